@@ -100,7 +100,7 @@ pub(crate) fn run(options: &ExplainOptions, context: &Context) -> anyhow::Result
         ));
     }
     let title = is_page.then_some(("Tents, step by step", page::PageKind::Steps));
-    // Puzzles of a page are numbered, so one thread makes a page.
+    // The puzzles on a page are numbered in their order, so a page is made by one thread.
     let batch = Batch::of(&options.puzzles).shard(options.filter.shard);
     let batch = batch.alone(is_page);
     let numbers = AtomicUsize::new(0);
@@ -146,7 +146,7 @@ fn words(
 ) -> ControlFlow<()> {
     let mut lines = RecordLines::new(emit);
     item.about.begin(&mut lines.waiting);
-    // The lines fail if nothing more is to be emitted, and then their end does too.
+    // Writing a line fails only if nothing more is to be emitted. `finish` then says so too.
     let _ = match explained {
         ExplainOutcome::WrongSum(sum) => writeln!(lines, "{}", asking(sum)),
         ExplainOutcome::Mistake(mistake) => writeln!(lines, "{}", render::mistake(mistake)),
@@ -160,11 +160,11 @@ fn words(
     lines.finish()
 }
 
-/// The number of bytes of lines that wait to be emitted together.
+/// Lines are emitted together when they have more than this many bytes.
 const LINES: usize = 1 << 16;
 
-/// Lines of one record, which are emitted before all of them are written: with a board after each
-/// step, an explanation may have more bytes than there is memory.
+/// Lines of one record. They are emitted in groups, before the record is complete, because an
+/// explanation with a board after each step may have more bytes than there is memory.
 struct RecordLines<'e> {
     emit: Emit<'e, Event>,
     waiting: String,
@@ -182,7 +182,7 @@ impl<'e> RecordLines<'e> {
         }
     }
 
-    /// Emits the lines that wait.
+    /// Emits the lines that still wait.
     fn finish(mut self) -> ControlFlow<()> {
         self.flush();
         self.flow
@@ -210,7 +210,7 @@ impl fmt::Write for RecordLines<'_> {
     }
 }
 
-/// Returns an explanation for a page, on which it has this number, from 1.
+/// Returns an explanation for a page. `number` counts the explanations on the page, from 1.
 fn html(
     options: &ExplainOptions,
     item: &Item,

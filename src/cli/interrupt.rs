@@ -1,8 +1,9 @@
 //! Ctrl-C, and the end of the process.
 //!
-//! Ctrl-C sets a flag. A run that checks it ends by itself and prints everything. A run that does
-//! not check it in time, because it reads or waits for a reader, is ended by a thread that sleeps
-//! until Ctrl-C; only complete records are then printed. A second Ctrl-C ends the run at once.
+//! Ctrl-C sets a flag. A run that checks the flag ends by itself and prints everything that it has
+//! found. A run that does not check the flag in time, because it waits for input or for a reader of
+//! its output, is ended by a thread that sleeps until Ctrl-C; only complete records are then
+//! printed. A second Ctrl-C ends the run at once.
 //!
 //! Layer 5: it may import files of lower layers.
 
@@ -21,10 +22,10 @@ use super::sync::lock;
 /// The time in which an interrupted run can end by itself.
 const GRACE: Duration = Duration::from_millis(60);
 
-/// Prints the end of a run that is stopped while it waits.
+/// A function that prints the end of the output of a run that is ended while it waits.
 type LastWords = Arc<Mutex<Option<Box<dyn FnOnce() + Send>>>>;
 
-/// Sleeps until the first Ctrl-C.
+/// A function that sleeps until the first Ctrl-C.
 type Sleep = Box<dyn FnOnce() + Send>;
 
 /// The flag that Ctrl-C sets, and what a run prints if it is ended while it waits.
@@ -40,8 +41,9 @@ impl Interrupt {
         *lock(&self.last_words) = Some(Box::new(last_words));
     }
 
-    /// Sets the flag on Ctrl-C, and starts the thread. Without the thread, a second Ctrl-C ends a
-    /// waiting run. Fails if the system refuses a signal handler.
+    /// From now on, Ctrl-C sets the flag. Also starts the thread that ends a run that waits; if
+    /// that thread cannot be started, a second Ctrl-C ends such a run. Fails if the system refuses
+    /// a signal handler.
     pub(super) fn watch(&self, output: Output) -> io::Result<()> {
         let (give, given) = mpsc::channel::<Sleep>();
         let last_words = Arc::clone(&self.last_words);
@@ -56,7 +58,8 @@ impl Interrupt {
             // While this lock is held, no partial file exists.
             let _settled = files::wait_for_writes();
             settled.store(true, Ordering::Release);
-            // If a write is under way, the reader has stopped reading and would not read more.
+            // If a write is still under way, the reader has stopped reading, so nothing more is
+            // written.
             if output.write_if_free()
                 && let Ok(mut last_words) = last_words.try_lock()
             {
@@ -72,7 +75,7 @@ impl Interrupt {
         } else {
             &self.flag
         };
-        // Without the thread, nobody receives it.
+        // This fails only if there is no thread that receives the function.
         let _ = give.send(on_interrupt(&self.flag, may_end)?);
         Ok(())
     }
@@ -84,17 +87,18 @@ pub(super) fn quit(exit: Exit) -> ! {
     process::exit(exit.code().into());
 }
 
-/// Sets a flag on Ctrl-C. Another Ctrl-C ends the process at once if `may_end` allows it. Returns a
-/// function that sleeps until the first Ctrl-C.
+/// From now on, Ctrl-C sets `flag`. Another Ctrl-C ends the process at once if `may_end` is set.
+/// Returns a function that sleeps until the first Ctrl-C.
 #[cfg(unix)]
 fn on_interrupt(flag: &Arc<AtomicBool>, may_end: &Arc<AtomicBool>) -> io::Result<Sleep> {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
     use signal_hook::iterator::Signals;
 
-    // `nohup` starts a program with this signal ignored, which must stay so.
+    // `nohup` starts a program with this signal ignored; it must stay ignored.
     let hang_up = (!is_ignored(SIGHUP)).then_some(SIGHUP);
     let all = [SIGINT, SIGTERM].into_iter().chain(hang_up);
-    // This must come first: otherwise a signal could set the flag and wake nobody.
+    // This must come before the flag is registered: otherwise a signal between the two could set
+    // the flag and not wake the thread.
     let mut signals = Signals::new(all.clone())?;
     for signal in all {
         let code = Exit::Interrupted.code().into();
@@ -106,8 +110,8 @@ fn on_interrupt(flag: &Arc<AtomicBool>, may_end: &Arc<AtomicBool>) -> io::Result
     }))
 }
 
-/// Returns whether a signal is ignored. Without `unsafe`, only Linux reports that: the mask
-/// `SigIgn` has one bit per signal, from 1 on.
+/// Returns whether a signal is ignored. Without `unsafe`, this is known only on Linux: the mask
+/// `SigIgn` has one bit per signal, beginning with signal 1.
 #[cfg(unix)]
 fn is_ignored(signal: i32) -> bool {
     const NAME: &[u8] = b"SigIgn:\t";

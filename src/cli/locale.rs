@@ -6,10 +6,10 @@ use std::env;
 
 use tents::render::Shapes;
 
-/// Returns emoji if the locale uses UTF-8, otherwise letters, also on the console of Linux, which
-/// has no emoji.
+/// Returns emoji if the locale uses UTF-8, otherwise letters. The console of Linux has no emoji, so
+/// it always gets letters.
 pub(crate) fn shapes() -> Shapes {
-    // The first variable that is set decides.
+    // The first of these variables that is not empty decides.
     let names = ["LC_ALL", "LC_CTYPE", "LANG"];
     let mut values = names.into_iter().filter_map(|name| env::var(name).ok());
     let locale = values.find(|value| !value.is_empty()).unwrap_or_default();

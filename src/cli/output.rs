@@ -1,7 +1,7 @@
 //! Standard output in complete records.
 //!
-//! Records are collected in a buffer that is written in one piece, so that a reader never sees a
-//! partial line for long, and a million records per second do not cost a system call each.
+//! Records are collected in a buffer, which is written in one piece. A reader therefore never sees
+//! a partial line for long, and a million records per second do not need a system call each.
 //!
 //! Layer 2: it may import files of lower layers.
 
@@ -23,11 +23,12 @@ const DELAY: Duration = Duration::from_millis(10);
 /// The buffer is flushed when it has this many bytes.
 const FULL: usize = 1 << 16;
 
-/// A pipe accepts this many bytes completely or not at all. A run that is ended while it waits for
-/// a reader therefore leaves no partial line, unless lines are longer.
+/// A pipe accepts a write of at most this many bytes completely or not at all. A run that is ended
+/// while it waits for the reader therefore leaves no partial line, unless a line is longer than
+/// this.
 const ATOMIC: usize = 4096;
 
-/// Standard output. Clones share it.
+/// Standard output. All clones share one buffer.
 #[derive(Clone, Debug)]
 pub(crate) struct Output(Arc<Shared>);
 
@@ -44,14 +45,14 @@ struct Buffer {
     bytes: Vec<u8>,
     /// Whether the program waits for input.
     is_awaiting: bool,
-    /// Whether there has been a record that a blank line separates from the next.
+    /// Whether there has been a record that needs a blank line between it and the next such record.
     has_part: bool,
     /// The progress shown on standard error.
     bar: Option<ProgressBar>,
     written: Option<Instant>,
-    /// Whether the flushing thread runs, once it has been needed.
+    /// Whether the flushing thread could be started; `None` until it is needed.
     has_thread: Option<bool>,
-    /// Whether the work continues, without printing, after the reader has gone.
+    /// Whether the work continues after the reader has gone, although nothing more is printed.
     is_optional: bool,
     /// The error that ended the output.
     failed: Option<io::Error>,
@@ -93,13 +94,14 @@ impl Output {
         }))
     }
 
-    /// Lets the work continue without a reader: records are then dropped.
+    /// Lets the work continue after the reader has gone. Later records are then dropped without an
+    /// error.
     pub(crate) fn make_optional(&self) {
         self.lock().is_optional = true;
     }
 
-    /// Prints what precedes all records. If that fails, the next record fails, so that the exit
-    /// code of its puzzle is known by then.
+    /// Prints what precedes all records. An error is not returned here but by the next record,
+    /// because the exit code of a puzzle is then known.
     pub(crate) fn head(&self, head: &str) {
         let _ = self.record(head);
     }
@@ -110,7 +112,8 @@ impl Output {
         self.add(self.lock(), &[record.as_ref()])
     }
 
-    /// Prints one record like [`Self::record`]; blank lines separate records with `is_parted`.
+    /// Prints one record like [`Self::record`]. If `is_parted`, a blank line separates it from the
+    /// previous such record.
     pub(crate) fn part(&self, record: &str, is_parted: bool) -> io::Result<()> {
         let mut buffer = self.lock();
         let has_blank_line = is_parted && mem::replace(&mut buffer.has_part, true);
@@ -118,7 +121,7 @@ impl Output {
         self.add(buffer, &[parting.as_bytes(), record.as_bytes()])
     }
 
-    /// Adds a record, in parts, to the buffer.
+    /// Adds a record, which is given in parts, to the buffer.
     fn add(&self, mut buffer: MutexGuard<'_, Buffer>, record: &[&[u8]]) -> io::Result<()> {
         let is_first = buffer.bytes.is_empty();
         for part in record {
@@ -148,7 +151,7 @@ impl Output {
         let mut buffer = self.lock();
         buffer.is_awaiting = is_awaiting;
         if is_awaiting {
-            // If that fails, the next record meets the same error.
+            // If flushing fails, the next record returns the error.
             let _ = buffer.write_out();
         }
     }
@@ -158,7 +161,7 @@ impl Output {
         self.lock().write_out()
     }
 
-    /// Returns whether the flushing thread runs. It is started when it is first needed.
+    /// Returns whether the flushing thread runs. The first call starts it.
     fn has_thread(&self, buffer: &mut Buffer) -> bool {
         *buffer.has_thread.get_or_insert_with(|| {
             let output = self.clone();
@@ -174,12 +177,12 @@ impl Output {
             let waiting = self.0.has_waiting.wait_while(self.lock(), is_empty);
             drop(waiting.unwrap_or_else(PoisonError::into_inner));
             thread::sleep(DELAY);
-            // If that fails, the next record meets the same error.
+            // If flushing fails, the next record returns the error.
             let _ = self.finish();
         }
     }
 
-    /// Flushes the buffer unless a write is under way. Returns whether none is.
+    /// Flushes the buffer unless a write is under way. Returns false in that case.
     pub(crate) fn write_if_free(&self) -> bool {
         let _ = match self.0.buffer.try_lock() {
             Ok(mut buffer) => buffer.write_out(),
@@ -189,8 +192,8 @@ impl Output {
         true
     }
 
-    /// Sets the progress bar on the terminal, so that output does not run into it. The previous bar
-    /// is removed.
+    /// Sets the progress bar that is shown on the terminal; it is hidden while output is written.
+    /// The previous bar is removed.
     pub(crate) fn show(&self, bar: Option<ProgressBar>) {
         if let Some(bar) = mem::replace(&mut self.lock().bar, bar) {
             bar.finish_and_clear();
@@ -238,7 +241,7 @@ impl Buffer {
         self.bytes.clear();
         match &self.failed {
             Some(error) if !(self.is_optional && error.kind() == io::ErrorKind::BrokenPipe) => {
-                // The next record returns this error too, because this result can be ignored.
+                // The error is kept for the next record, because a caller may ignore this result.
                 Err(io::Error::new(error.kind(), error.to_string()))
             }
             _ => Ok(()),
@@ -246,7 +249,7 @@ impl Buffer {
     }
 }
 
-/// Returns the error with the name of standard output.
+/// Returns an error whose message names standard output.
 pub(crate) fn unwritable(error: &io::Error) -> io::Error {
     let message = format!("standard output: {}", error_message(error));
     io::Error::new(error.kind(), message)

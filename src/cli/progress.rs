@@ -15,13 +15,13 @@ use super::context::Context;
 use super::input::Inputs;
 use super::words::counted;
 
-/// Work that takes less time than this shows no bar.
+/// The bar appears only if the work takes longer than this.
 const PATIENCE: Duration = Duration::from_millis(500);
 
 /// The time between updates of the numbers.
 const TICK: Duration = Duration::from_millis(200);
 
-/// A bar on standard error, if that is a terminal.
+/// A progress bar on standard error, if standard error is a terminal.
 #[derive(Debug, Default)]
 pub(crate) struct ProgressLine {
     bar: Option<ProgressBar>,
@@ -30,7 +30,8 @@ pub(crate) struct ProgressLine {
 }
 
 impl ProgressLine {
-    /// Shows a bar after a moment. If the input is a terminal, first reports that it is awaited.
+    /// Shows a bar after a moment. If puzzles are to be typed on a terminal, says instead that
+    /// standard input is awaited.
     pub(crate) fn start(context: &Context, input: &Inputs<'_>) -> Self {
         if input.has_stdin() {
             context.say_waiting();
@@ -141,8 +142,8 @@ impl Drop for ProgressLine {
     }
 }
 
-/// Returns a text such as `3 puzzles done, 25 per second`, or with the cells that are left if one
-/// puzzle takes long.
+/// Returns a text such as `3 puzzles done, 25 per second`. If one puzzle takes long, the number of
+/// cells that are left replaces the rate.
 fn describe(puzzles: u64, solutions: u64, left: u64, elapsed: Duration) -> String {
     let mut text = counted(&puzzles, "puzzle") + " done";
     if solutions > 0 {

@@ -15,11 +15,11 @@ use super::words::printable;
 /// The reason why a command has no result for a puzzle.
 #[derive(Debug)]
 pub(crate) enum Refusal {
-    /// The requested thing is missing, or a limit was reached; with the exit.
+    /// What was requested does not exist, or a limit was reached; with the exit and the reason.
     Missing(Exit, String),
-    /// The format cannot carry the puzzle; with advice.
+    /// The format cannot carry the puzzle; with a message and advice.
     CannotCarry(String, String),
-    /// The command has no result at all.
+    /// The error ends the command: there is no result for any puzzle.
     All(anyhow::Error),
 }
 

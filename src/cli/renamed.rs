@@ -1,14 +1,14 @@
 //! Old spellings of command lines, from before a command or an option got its present name.
 //!
 //! They are tried only if a command line is refused, and are not in the help. Each line of the
-//! table is removed one minor version after the one that introduced it.
+//! table stays for one minor version and is then removed.
 //!
 //! Layer 1: it imports no other file of the command line.
 
 use std::ffi::{OsStr, OsString};
 use std::iter;
 
-/// The old spellings, each with the new one. `FILE` matches any beginning of a name.
+/// The old spellings, each with the new one. `FILE` stands for the beginning of any file name.
 const RENAMED: [(&str, &str); 9] = [
     ("explain --techniques", "techniques"),
     ("prove --check", "prove check"),
@@ -21,7 +21,8 @@ const RENAMED: [(&str, &str); 9] = [
     ("draw --into FILE.pdf", "sheet --into FILE.pdf"),
 ];
 
-/// Returns the new spellings of a command line with an old one. They need not be valid.
+/// Returns the new spellings of a command line that has an old spelling. They need not be valid
+/// command lines.
 pub(crate) fn renamed(arguments: &[OsString]) -> impl Iterator<Item = Vec<OsString>> {
     RENAMED
         .iter()
@@ -48,7 +49,8 @@ fn respelled(arguments: &[OsString], old: &str, new: &str) -> Option<Vec<OsStrin
     Some(before.chain(new).chain(left).chain(right).collect())
 }
 
-/// Returns the index of the command: only options that every command has can precede it.
+/// Returns the index of the word that names the command. Only options that every command has can
+/// come before it.
 fn command_of(arguments: &[OsString]) -> Option<usize> {
     let before = iter::once(OsStr::new("")).chain(arguments.iter().map(OsString::as_os_str));
     let mut words = arguments.iter().zip(before).enumerate().skip(1);
@@ -57,8 +59,8 @@ fn command_of(arguments: &[OsString]) -> Option<usize> {
     found.map(|(at, _)| at)
 }
 
-/// Returns the number of leading words that are this option, with a value if it needs one, and the
-/// value.
+/// If the first word is this option, returns how many words the option and its value take, 1 or 2,
+/// and the value. Without `value`, the option has none.
 fn find_renamed(
     words: &[OsString],
     option: &str,

@@ -20,7 +20,7 @@ use super::output::Output;
 use super::sync::lock;
 use super::words::{help, printable};
 
-/// The characters of a long line that are shown on either side of an error.
+/// How many characters of a long line are shown on each side of an error.
 const CONTEXT: usize = 60;
 
 /// Prints errors, notes and summaries.
@@ -30,10 +30,11 @@ pub(crate) struct Report {
     color: bool,
     /// Whether notes are suppressed.
     pub(crate) is_quiet: bool,
-    /// Whether errors are lines of JSON on standard output instead.
+    /// Whether errors are printed as lines of JSON on standard output, not as text on standard
+    /// error.
     pub(crate) is_json: bool,
     pub(crate) output: Output,
-    /// The file whose errors are being printed, and their number.
+    /// The file whose errors are being printed, and how many of them there have been.
     faults: Arc<Mutex<(Arc<str>, usize)>>,
 }
 
@@ -56,7 +57,7 @@ impl Report {
     }
 
     /// Reports an input or a puzzle that could not be read. Fails if errors go to standard output
-    /// and that is closed.
+    /// and it cannot be written.
     pub(crate) fn fault(&self, of: &Of, fault: &InputFault) -> io::Result<()> {
         let (input, error) = match fault {
             InputFault::Failure(failure) => return self.failure(failure, None),
@@ -104,8 +105,9 @@ impl Report {
         self.output.record(&line.text())
     }
 
-    /// Returns whether another error of a puzzle is shown after `shown` errors of the same puzzle.
-    /// All errors of a file share a limit, but in JSON each puzzle shows at least one.
+    /// Returns whether to show the next error of a puzzle of which `shown` errors have been shown.
+    /// The limit is on all errors of a file together, but in JSON at least one error of each puzzle
+    /// is shown.
     fn may_show(&self, file: &Arc<str>, name: &str, shown: usize) -> io::Result<bool> {
         let mut faults = lock(&self.faults);
         if faults.0 != *file {
@@ -152,7 +154,7 @@ impl Report {
     }
 
     fn line(&self, text: &str) {
-        // Earlier records are flushed first. A closed pipe is reported by the next record. If
+        // Earlier records are flushed first. If that fails, the next record returns the error. If
         // standard error has no reader, the work continues.
         let _ = self.output.finish();
         let _ = self.output.beside_bar(|| {
@@ -190,7 +192,8 @@ fn rendered(
     let (text, span) = excerpt(input.source.text(), &fault.span);
     // Bytes that are not text are not shown.
     let is_text = fault.code != Code::Binary;
-    // If the excerpt starts within the line, its columns are not those of the line.
+    // If the excerpt begins in the middle of the line, columns in the excerpt are not those of the
+    // line.
     let is_cut = text[..span.start].chars().count() + 1 < fault.column;
     let mark = AnnotationKind::Primary.span(span).label(&*fault.expected);
     let mut snippet = Snippet::source(text).line_start(fault.line);
@@ -212,8 +215,8 @@ fn rendered(
     renderer.render(&[group])
 }
 
-/// Returns the part of a line around an error and the place of the error in it, without control
-/// characters.
+/// Returns the part of a line around an error, without control characters, and the place of the
+/// error in this part.
 fn excerpt(text: &str, span: &Range<usize>) -> (String, Range<usize>) {
     let visible = |character: char| match character {
         c if c.is_whitespace() => ' ',

@@ -1,4 +1,5 @@
-//! A hash of a puzzle that is the same on every machine, and shards of many puzzles by that hash.
+//! A hash of a puzzle that is the same on every machine, and shards: parts of many puzzles that are
+//! chosen by this hash.
 //!
 //! Layer 1: it imports no other file of the command line.
 
@@ -21,15 +22,15 @@ pub(crate) fn hash(puzzle: &Puzzle) -> u128 {
     hash_moved(puzzle, Symmetry::IDENTITY)
 }
 
-/// Returns the hash of the canonical image of a puzzle, which is the same for all its images.
+/// Returns the hash of the canonical image of a puzzle. All images of a puzzle have the same hash.
 pub(crate) fn hash_canonical(puzzle: &Puzzle) -> u128 {
     hash_moved(puzzle, puzzle.canonical_symmetry())
 }
 
-/// Returns the hash of an image of a puzzle, without copying the board.
+/// Returns the hash of the image of a puzzle under a symmetry, without copying the board.
 fn hash_moved(puzzle: &Puzzle, symmetry: Symmetry) -> u128 {
     let mut hasher = Xxh3::new();
-    // This keeps every puzzle in the shard of earlier versions.
+    // With this byte, every puzzle stays in the shard that it had in earlier versions.
     hasher.update(b"l");
     let (rows, columns) = symmetry.clues(puzzle);
     for clues in [rows, columns] {
@@ -54,10 +55,10 @@ fn hash_moved(puzzle: &Puzzle, symmetry: Symmetry) -> u128 {
     hasher.digest128()
 }
 
-/// One of several shards of the puzzles, by their content.
+/// One of several shards of the puzzles. The content of a puzzle decides which shard it belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Shard {
-    /// From 0.
+    /// The number of the shard, from 0.
     index: u64,
     count: u64,
 }

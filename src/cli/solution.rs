@@ -32,7 +32,8 @@ pub(super) const SOLUTION_KINDS: [(OutputKind, &str); 4] = [
     ),
 ];
 
-/// Returns which solutions count as different by default: no direction list is printed twice.
+/// Returns which solutions count as different: as requested, otherwise so that no output is printed
+/// twice. Assignments of the same layout differ only as direction lists.
 pub(super) fn distinct(kind: OutputKind, asked: Option<Distinct>) -> Distinct {
     asked.unwrap_or(match kind {
         OutputKind::Directions => Distinct::Assignments,
@@ -40,7 +41,8 @@ pub(super) fn distinct(kind: OutputKind, asked: Option<Distinct>) -> Distinct {
     })
 }
 
-/// Returns the number of tents if some are missing and no rule is broken so far.
+/// If a layout is unfinished, returns how many tents it has: some are missing, and no rule is
+/// broken that more tents could not still fulfil.
 pub(super) fn unfinished(
     puzzle: &Puzzle,
     layout: &Layout,
@@ -57,8 +59,8 @@ pub(super) fn unfinished(
     (placed < puzzle.trees().len() && violations.iter().all(is_lack)).then_some(placed)
 }
 
-/// Returns the line of JSON about the solution with this number, from 1. For an unfinished solution
-/// it has the number of tents and of trees.
+/// Returns the line of JSON about the solution with the number `index`, from 1. If the solution is
+/// unfinished, `unfinished` is its number of tents and the number of trees.
 pub(super) fn verified(
     about: &About,
     index: u64,
@@ -75,11 +77,11 @@ pub(super) fn verified(
         .text()
 }
 
-/// Returns a picture of a solution and the rules that it breaks, for a page.
+/// Returns a picture for a page: a solution, with the rules that it breaks.
 pub(super) fn drawn(puzzle: &Puzzle, solution: &Solution, violations: &[Violation]) -> String {
     let layout = match solution {
         Solution::Layout(layout) => Cow::Borrowed(layout),
-        // Without a direction for each tree, there are no tents to draw.
+        // With more or fewer directions than trees, it is not known where the tents are.
         Solution::Assignment(assignment)
             if assignment.directions().len() != puzzle.trees().len() =>
         {
@@ -119,7 +121,7 @@ impl SolutionPrinter {
         matches!(self.kind, OutputKind::Grid | OutputKind::Picture)
     }
 
-    /// Returns the text for the solution with this number, from 1.
+    /// Returns the text for the solution with the number `index`, from 1.
     pub(super) fn text(
         &self,
         about: &About,

@@ -11,7 +11,7 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, Command, Error};
 use tents::format::{self, Format};
 
-/// A longer argument is not repeated.
+/// The length of the longest argument that a tip repeats, in characters.
 const LONGEST: usize = 60;
 
 /// The kinds of pictures and pages that `tents draw` and `tents sheet` make.
@@ -44,7 +44,8 @@ impl Conflict {
     }
 }
 
-/// Adds a tip to a clap error. `cli` returns the parser, if the tip depends on it.
+/// Adds a tip to a clap error. `cli` makes the parser; it is called only if the tip depends on the
+/// parser.
 pub(crate) fn with_tip(
     mut error: Error,
     arguments: &[OsString],
@@ -57,7 +58,7 @@ pub(crate) fn with_tip(
     let argument = context(&error, ContextKind::InvalidArg);
     let tip = match error.kind() {
         ErrorKind::InvalidSubcommand => {
-            // The likeliest first.
+            // clap lists the likeliest name last; it should come first.
             let similar = error.remove(ContextKind::SuggestedSubcommand);
             if let Some(ContextValue::Strings(mut names)) = similar {
                 names.reverse();
@@ -94,8 +95,8 @@ pub(crate) fn with_tip(
     error
 }
 
-/// Returns an error if an input does not exist and was meant as the value of the option before it.
-/// Such an option of `command` has an optional value, which must follow `=`.
+/// Some options of `command` have an optional value, which must follow `=`. Returns an error if the
+/// word after such an option would be an input that does not exist: it was meant as the value.
 pub(crate) fn meant_for_option(arguments: &[OsString], command: &Command) -> Option<String> {
     let options = command.get_arguments();
     let mut options = options.filter(|option| option.is_require_equals_set());
@@ -117,13 +118,13 @@ pub(crate) fn meant_for_option(arguments: &[OsString], command: &Command) -> Opt
     })
 }
 
-/// Returns whether a word needs no quotes.
+/// Returns whether a word is short and needs no quotes in a shell.
 fn is_plain(word: &str) -> bool {
     let is_plain = |c: char| c.is_alphanumeric() || "-_./:,+".contains(c);
     word.chars().count() <= LONGEST && word.chars().all(is_plain)
 }
 
-/// Returns a tip for an argument in the place of a command.
+/// Returns a tip for an argument where the name of a command is missing.
 fn tip_for_command(argument: &str) -> Option<String> {
     let path = Path::new(argument);
     if argument.contains('\n') {
@@ -149,7 +150,7 @@ fn tip_for_command(argument: &str) -> Option<String> {
     })
 }
 
-/// A command line with a known command.
+/// A command line whose command is known.
 struct CommandLine<'a> {
     program: Command,
     command: Command,
@@ -158,7 +159,7 @@ struct CommandLine<'a> {
 
 impl<'a> CommandLine<'a> {
     fn of(arguments: &'a [OsString], mut cli: Command) -> Option<Self> {
-        // Gives the command its full name.
+        // This gives each command its full name, with that of the program.
         cli.build();
         let mut words = arguments.iter().skip(1);
         let mut command = words.find_map(|word| cli.find_subcommand(word))?;
@@ -180,14 +181,14 @@ impl<'a> CommandLine<'a> {
         all.find(|argument| argument.get_long() == Some(name))
     }
 
-    /// Returns whether an option has a value with this name.
+    /// Returns whether `name` is one of the possible values of an option.
     fn takes(&self, option: &str, name: &str) -> bool {
         let values = self.option(option).map(Arg::get_possible_values);
         let mut values = values.unwrap_or_default().into_iter();
         values.any(|value| value.matches(name, true))
     }
 
-    /// Returns the word after an option, or after its `=`.
+    /// Returns the value that follows an option as the next word, or after `=`.
     fn value_of(&self, name: &str) -> Option<&str> {
         let words = self.arguments.iter().map(|word| word.to_str());
         let words: Vec<&str> = words.map(Option::unwrap_or_default).collect();
@@ -249,7 +250,8 @@ impl<'a> CommandLine<'a> {
         }
     }
 
-    /// Returns a tip for an output kind, a format or a file as the value of the wrong option.
+    /// Returns a tip for an output kind, a format or a file name that was given to the wrong
+    /// option.
     fn tip_for_output(&self, value: &str) -> String {
         for option in ["output", "to"] {
             if self.takes(option, value) {
@@ -270,7 +272,7 @@ impl<'a> CommandLine<'a> {
                 format!("to write to a file, end the line with `>{value}`")
             };
         }
-        // The remaining commands write puzzles.
+        // The commands below this point write puzzles.
         let command = self.command.get_name();
         if PICTURES.contains(&ending) && command == "generate" {
             return format!("did you mean `--into {value}`?");
@@ -307,7 +309,8 @@ impl<'a> CommandLine<'a> {
         self.program.find_subcommand("sheet").filter(|_| is_draw)
     }
 
-    /// Returns a tip for a negative number after an option, which clap takes for an option.
+    /// Returns a tip for a negative number after an option. clap takes the number for another
+    /// option.
     fn tip_for_negative(&self, name: &str) -> Option<String> {
         let digit = name.strip_prefix('-')?.chars().next()?;
         if !digit.is_ascii_digit() {

@@ -79,7 +79,7 @@ pub(crate) fn run(options: &VerifyOptions, context: &Context) -> anyhow::Result<
     }
     context.answer_by_exit();
     let (puzzles, _) = context.puzzles(&options.puzzle, &options.reading)?;
-    // A board without trees can be its own solution.
+    // A board without trees needs no tents, so it can be checked as its own solution.
     let is_treeless = |known: &Known| known.puzzle.trees().is_empty();
     let is_own = options.solution.is_none()
         && (puzzles.iter().any(is_solved) || puzzles.iter().all(is_treeless));
@@ -110,7 +110,7 @@ pub(crate) fn run(options: &VerifyOptions, context: &Context) -> anyhow::Result<
     })
 }
 
-/// The number of solutions that were checked, of wrong and of unfinished ones.
+/// How many solutions were checked, and how many of them are wrong or unfinished.
 #[derive(Debug, Default)]
 struct SolutionTally {
     all: u64,
@@ -203,8 +203,8 @@ impl Verify<'_> {
             .read_from(reader, &reading.options())
             .peekable();
         let (mut numbers, mut remarks) = (vec![0_u64; puzzles.len()], Vec::new());
-        // A solution is named by its number if there can be others. A pipe is not read ahead to
-        // find out.
+        // A solution gets a number in its name if there are or may be others. A file is read ahead
+        // to see whether there are; a pipe is not.
         let mut may_be_alone = !is_piped && puzzles.len() == 1;
         while let Some(solution) = solutions.next()
             && !self.context.is_interrupted()
@@ -213,7 +213,8 @@ impl Verify<'_> {
             match solution {
                 Ok((_, Ok(found))) => {
                     let puzzle = found.puzzle;
-                    // A note that applies to consecutive solutions is printed once.
+                    // Notes that several solutions in a row have in common are printed only for the
+                    // first.
                     if found.remarks != remarks {
                         remarks = found.remarks;
                         for remark in &remarks {
@@ -243,8 +244,7 @@ impl Verify<'_> {
         Ok(())
     }
 
-    /// Checks one solution and prints the result. A failure of the program is an error of that
-    /// solution.
+    /// Checks one solution and prints the result. A panic is reported as an error of that solution.
     fn rules_broken(
         &mut self,
         known: &Known,
@@ -284,7 +284,8 @@ impl Verify<'_> {
             }
             None => (Tone::Bad, "wrong", String::new()),
         };
-        // Rules that later tents can still fulfil are not reported.
+        // An unfinished solution only breaks rules that later tents can still fulfil. They are not
+        // reported.
         let shown = match tone {
             Tone::Open => &[][..],
             _ => &violations,
@@ -316,7 +317,8 @@ impl Verify<'_> {
     }
 }
 
-/// Returns whether standard input has any bytes; a terminal is not waited for.
+/// Returns whether standard input has any bytes. A terminal counts as empty, because nobody may be
+/// typing.
 fn has_input() -> bool {
     let stdin = io::stdin();
     !stdin.is_terminal() && !stdin.lock().fill_buf().is_ok_and(<[u8]>::is_empty)

@@ -1,4 +1,5 @@
-//! The known puzzles of `--known`: those of a file, and the attempt to continue with.
+//! The option `--known`: the puzzles of a file, which are not made again, and the attempt with
+//! which the run continues.
 //!
 //! Layer 10: it may import files of lower layers and of this folder, but no other command.
 
@@ -18,18 +19,18 @@ use crate::cli::fault::{Input, InputFault};
 use crate::cli::input::{Opened, ReadingOptions, open, refuse};
 use crate::cli::shard::hash_canonical;
 
-/// The puzzles that are not repeated.
+/// The puzzles that must not be made again.
 #[derive(Debug, Default)]
 pub(super) struct Earlier {
     /// The hashes of the canonical images of the puzzles.
     images: HashSet<u128>,
-    /// The seed and the attempt in lines of JSON.
+    /// The seed and the attempt of each puzzle whose line of JSON names them.
     made: Vec<(u64, u64)>,
 }
 
 impl Earlier {
-    /// Reads a file puzzle by puzzle. Returns `None` if it cannot be read, which is reported. An
-    /// incomplete puzzle at its end is skipped.
+    /// Reads a file puzzle by puzzle. If the file cannot be read, reports that and returns `None`.
+    /// An incomplete puzzle at the end of the file is skipped.
     ///
     /// # Errors
     ///
@@ -41,7 +42,7 @@ impl Earlier {
             return Ok(None);
         };
         let mut known = Self::default();
-        // The first puzzle that cannot be read, and whether the text ends in it.
+        // The first puzzle that cannot be read, and whether the text ends within this puzzle.
         let (mut broken, mut is_cut) = (None, false);
         for piece in Pieces::new(reader, reading.options()) {
             let piece = match piece {
@@ -104,7 +105,8 @@ impl Earlier {
         self.made.last().map(|&(seed, _)| seed)
     }
 
-    /// Returns the number of puzzles from a seed, and the next attempt.
+    /// Returns how many of the puzzles were made with a seed, and the number of the attempt after
+    /// the last of them.
     pub(super) fn made_from(&self, seed: u64) -> (u64, u64) {
         let attempts = self.made.iter().filter(|made| made.0 == seed);
         let attempts = attempts.map(|made| made.1);
@@ -116,7 +118,8 @@ impl Earlier {
     }
 }
 
-/// Returns the seed and the attempt that a line of JSON names, if it is of this generator.
+/// Returns the seed and the attempt that a line of JSON names, if the line is from this version of
+/// the generator.
 fn made_of(line: &str) -> Option<(u64, u64)> {
     let value: Value = serde_json::from_str(line).ok()?;
     let number = |key| value.get(key).and_then(Value::as_u64);

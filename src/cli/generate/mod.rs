@@ -90,13 +90,13 @@ fn make_folder(folder: &Path, format: Format) -> anyhow::Result<()> {
     })
 }
 
-/// Returns the writer of pictures, if the number of puzzles allows one.
+/// Returns the writer of pictures. Fails if a picture shows one puzzle and several are requested.
 fn drawn<'a>(
     picture: &'a PictureOptions,
     options: &GenerateOptions,
     context: &'a Context,
 ) -> anyhow::Result<PictureWriter<'a>> {
-    // No option names a file to read.
+    // The limit does not matter, because no option names a file to read.
     let writer = PictureWriter::new(picture, context, ByteSize::mib(64))?;
     if !writer.holds_many() && options.count.get() > 1 {
         return Err(conflict(
@@ -136,9 +136,10 @@ struct GenerateRun<'a> {
     context: &'a Context,
     /// The writer of pictures, if the puzzles are not written as text.
     writer: Option<PictureWriter<'a>>,
-    /// The puzzles that have been drawn but not written.
+    /// The puzzles that have been drawn and wait to be written.
     waiting: Waiting,
-    /// The generators, and the number of puzzles after each part.
+    /// The generator of each part of the puzzles, and how many puzzles there are at the end of the
+    /// part.
     parts: Vec<(Generator, u64)>,
     seed: u64,
     known: Earlier,
@@ -207,7 +208,8 @@ impl GenerateRun<'_> {
                     number += 1;
                     progress.puzzle();
                     progress.part(1);
-                    // The next level continues after it, so that every puzzle has its own number.
+                    // The next level continues after this attempt, so that no two puzzles have the
+                    // same number.
                     last = made.attempt + 1;
                     if options.levels.rising {
                         self.rising.push(made);
@@ -218,7 +220,7 @@ impl GenerateRun<'_> {
                         return ControlFlow::Continue(());
                     }
                     if number == wanted {
-                        // The work under way is no longer needed.
+                        // The attempts that other threads are making are no longer needed.
                         context.leave(self.finish(number));
                     }
                     ControlFlow::Break(())
@@ -228,8 +230,8 @@ impl GenerateRun<'_> {
         }
     }
 
-    /// Prints the stored puzzles, and ends a text of several puzzles so that another file can be
-    /// appended.
+    /// Prints the stored puzzles. After several puzzles in paragraphs, also prints a blank line, so
+    /// that another file can be appended.
     fn finish(&mut self, number: u64) -> anyhow::Result<()> {
         let mut rising = mem::take(&mut self.rising);
         rising.sort_by_key(|made| made.grade.as_ref().map(Grade::score));
@@ -245,7 +247,7 @@ impl GenerateRun<'_> {
         }
     }
 
-    /// Returns whether blank lines separate the puzzles.
+    /// Returns whether blank lines separate the puzzles in the output.
     fn is_parted(&self) -> bool {
         let shape = self.options.format().description().shape;
         self.options.into.is_none() && shape == TextShape::Paragraph
@@ -294,7 +296,7 @@ fn draw(
     made: &GeneratedPuzzle,
     context: &Context,
 ) -> anyhow::Result<Exit> {
-    // The id of the generator is not a name that people know.
+    // The puzzle gets no id: people do not know it by the id that the generator makes.
     let mut about = About::new(format!("puzzle {}", made.attempt), "".into());
     about.notes.level = made.grade.as_ref().map(|grade| grade.level().to_string());
     let limits = Limits {
@@ -307,18 +309,19 @@ fn draw(
     writer.put(waiting, &item, drawn)
 }
 
-/// The number of attempts with each outcome.
+/// How many attempts have had each outcome.
 #[derive(Debug, Default)]
 struct AttemptTally {
     attempts: u64,
-    /// The number of attempts without a puzzle since the last puzzle.
+    /// How many attempts have failed since the last puzzle.
     in_a_row: u64,
-    /// The other outcomes: first other levels in their order, then reasons.
+    /// The outcomes of failed attempts: first the levels that were not wanted, in their order, then
+    /// other reasons.
     others: BTreeMap<(u8, &'static str), u64>,
 }
 
 impl AttemptTally {
-    /// Counts an attempt without a new puzzle; without a failure, it was a duplicate.
+    /// Counts an attempt without a new puzzle. If there is no failure, its puzzle was a duplicate.
     fn add(&mut self, failure: Option<AttemptError>) {
         self.attempts += 1;
         self.in_a_row += 1;
@@ -339,7 +342,7 @@ impl AttemptTally {
         self.in_a_row = 0;
     }
 
-    /// Returns the outcomes of all attempts, if some puzzles are missing.
+    /// Returns a text about the outcomes of all attempts, for a run that ends with too few puzzles.
     fn describe(&self, number: u64, wanted: u64) -> String {
         let (wanted, attempts) = (
             counted(&wanted, "puzzle"),

@@ -192,9 +192,10 @@ fn parse_clues(text: &str) -> Result<Clues, String> {
 }
 
 impl GenerateOptions {
-    /// Returns the parts to make one after the other, and the number of puzzles after each: one
-    /// part for each level with `--rising`. The remainder of an even spread goes to the easier
-    /// levels.
+    /// Returns the settings of the parts that are made one after the other, and how many puzzles
+    /// there are at the end of each part. With `--rising` there is one part for each level,
+    /// otherwise one part. If the levels cannot get equally many puzzles, the easier ones get one
+    /// more.
     pub(super) fn parts(&self, seed: u64) -> Vec<(GeneratorSettings, u64)> {
         let mut wanted = GeneratorSettings::new(self.size);
         wanted.seed = seed;
@@ -225,7 +226,7 @@ impl GenerateOptions {
         parts.collect()
     }
 
-    /// Returns what to request instead of impossible puzzles, if anything.
+    /// Returns advice on what to request instead of puzzles that are impossible, if there is any.
     pub(super) fn advice(&self, impossible: &Impossible) -> Option<String> {
         let wanted = &self.parts(0)[0].0;
         let usual = GeneratorSettings::new(self.size).trees;
@@ -258,7 +259,7 @@ impl GenerateOptions {
         }
     }
 
-    /// Returns the format of texts.
+    /// Returns the format in which puzzles are written as text.
     pub(super) fn format(&self) -> Format {
         self.to.unwrap_or(Format::Plain)
     }
@@ -278,21 +279,21 @@ impl GenerateOptions {
         Ok(picture)
     }
 
-    /// Returns the number of attempts in a row that can fail.
+    /// Returns how many attempts in a row can fail before the run ends.
     pub(super) fn most_attempts(&self) -> u64 {
         self.attempts
             .map_or_else(|| most_attempts(self.size), NonZeroU64::get)
     }
 }
 
-/// Returns the possible number of trees that is nearest to the requested one.
+/// Returns, of the numbers of trees that are possible, the one nearest to the requested number.
 fn nearest(wanted: &GeneratorSettings) -> Option<usize> {
     let (least, most) = wanted.bounds_of_trees();
     let possible = (least..=most).filter(|&trees| is_possible(wanted, Trees::Number(trees)));
     possible.min_by_key(|trees| trees.abs_diff(wanted.number_of_trees()))
 }
 
-/// Returns whether puzzles with another number of trees are possible.
+/// Returns whether the wanted puzzles are possible with `trees` as their number of trees.
 fn is_possible(wanted: &GeneratorSettings, trees: Trees) -> bool {
     let mut wanted = wanted.clone();
     wanted.trees = trees;

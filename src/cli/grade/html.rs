@@ -1,4 +1,4 @@
-//! Grades on a page: the numbers of puzzles per level and rating, and the hardest puzzles.
+//! Grades on a page: how many puzzles have each level and each rating, and the hardest puzzles.
 //!
 //! Layer 10: it may import files of lower layers and of this folder, but no other command.
 
@@ -15,17 +15,17 @@ use tents::render::picture;
 use crate::cli::input::Item;
 use crate::cli::words::counted;
 
-/// The number of puzzles at each level, in order; those without a level come last.
+/// How many puzzles have each level, in the order of the levels. Puzzles without a level come last.
 pub(super) type LevelCounts = BTreeMap<(u8, &'static str), usize>;
 
-/// The largest number of puzzles that are drawn.
+/// At most this many puzzles are drawn.
 const MAX_DRAWN: usize = 12;
 
-/// The summary of many puzzles on a page, without storing them all.
+/// What the page needs of all puzzles. Only the hardest puzzles are stored.
 #[derive(Debug, Default)]
 pub(super) struct Hardest {
     ratings: BTreeMap<Rating, usize>,
-    /// The hardest first; equally hard ones in the order of their names.
+    /// The hardest puzzles, hardest first. Equally hard ones are in the order of their names.
     puzzles: Vec<Hard>,
 }
 

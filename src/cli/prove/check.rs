@@ -24,10 +24,10 @@ use crate::cli::input::bytes;
 use crate::cli::output_kind::OutputKind;
 use crate::cli::words::printable;
 
-/// The checker.
+/// The program that checks proofs.
 const CHECKER: &str = "veripb";
 
-/// How long the checker runs between two looks at the limits.
+/// How long the program waits for the checker before it looks at the limits again.
 const WAIT: Duration = Duration::from_millis(5);
 
 /// The exit of the check, the claim as far as it was read, and why the proof is not accepted.
@@ -64,7 +64,8 @@ pub(super) fn run(options: &ProveCheckOptions, context: &Context) -> anyhow::Res
     let (known, reading) = if let [known] = &puzzles[..] {
         (known, read(known)?)
     } else {
-        // The model identifies the puzzle; it is not trusted otherwise.
+        // The model file only shows which puzzle is meant. The proof is checked with a model that
+        // is made from that puzzle.
         let model = bytes(&path.with_extension(MODEL), limit).unwrap_or_default();
         let is_of_model = |reading: &Result<ProofClaim, ProofReadError>| match reading {
             Ok(reading) => reading.model.as_bytes() == model,
@@ -117,7 +118,8 @@ pub(super) fn run(options: &ProveCheckOptions, context: &Context) -> anyhow::Res
     Ok(context.output.record(&text)?)
 }
 
-/// Returns the layouts in the file that belongs to a proof, if it exists.
+/// Returns the layouts in the file `NAME.layouts` of the proof `NAME.pbp`, or none if there is no
+/// such file.
 fn solutions_beside(proof: &Path, limit: ByteSize) -> anyhow::Result<Vec<Assignment>> {
     let path = proof.with_extension(Distinct::Layouts.name());
     let text = match bytes(&path, limit) {
@@ -140,7 +142,7 @@ fn stopped(stop: Stop) -> CheckEnd {
     (stop.into(), None, Some(format!("stopped by {stop}")))
 }
 
-/// Asks the checker.
+/// Runs the checker on a proof and returns its verdict.
 fn ask(reading: ProofClaim, proof: &str, limits: &Limits) -> anyhow::Result<CheckEnd> {
     // The checker gets the bytes that were read here, even if the files change meanwhile.
     let folder = tempfile::tempdir().context("cannot make a folder for the checker")?;

@@ -62,7 +62,7 @@ struct ProofWriter<'a> {
     distinct: Distinct,
 }
 
-/// The files of solutions, model and proof, as they are printed.
+/// The paths of the files of solutions, of the model and of the proof, as they are printed.
 type Paths = [Option<String>; 3];
 
 impl ProofWriter<'_> {
@@ -95,7 +95,8 @@ impl ProofWriter<'_> {
                 (None, Paths::default(), Some(error.to_string()), exit)
             }
         };
-        // The exit counts even if nobody reads the output.
+        // The exit is recorded before the output, so that it counts even if nobody reads the
+        // output.
         self.context.ends(exit);
         let output = &self.context.output;
         if self.options.output == OutputKind::Text {
@@ -127,7 +128,8 @@ impl ProofWriter<'_> {
         Ok(exit)
     }
 
-    /// Writes the files, and removes the files of an older answer about the puzzle.
+    /// Writes the files of a proof, and removes those files of an older answer about the puzzle
+    /// that are not replaced.
     fn write(&self, name: &str, certificate: &Certificate) -> anyhow::Result<Paths> {
         let mut list = String::new();
         let (mut files, [mut beside, mut model, mut proof]) = (Vec::new(), Paths::default());
@@ -150,7 +152,7 @@ impl ProofWriter<'_> {
         let lists = Distinct::ALL.map(Distinct::name);
         let paths = lists.into_iter().chain([MODEL, PROOF]);
         let paths = paths.map(|ending| self.folder.join(format!("{name}.{ending}")));
-        // An older answer may have other files.
+        // An older answer may have files with other endings.
         let stale: Vec<PathBuf> = paths
             .filter(|path| files.iter().all(|(written, _)| written != path))
             .collect();
@@ -171,7 +173,7 @@ fn words(name: &str, certificate: &Certificate, item: &Item, paths: &Paths) -> S
     let steps = steps.map_or_else(String::new, |steps| {
         ", in ".to_owned() + &counted(&steps, "step")
     });
-    // The reader must name a puzzle that came from no file.
+    // A puzzle that did not come from a file has no name for the command; people must put one in.
     let puzzle = match &item.about.origin.path {
         Some(_) => quoted(&item.about.origin.file),
         None => "PUZZLE".to_owned(),
@@ -184,7 +186,7 @@ fn words(name: &str, certificate: &Certificate, item: &Item, paths: &Paths) -> S
     format!("{name}: {claim}{steps}; to check: tents {command} {puzzle} {path}\n")
 }
 
-/// Returns a name as a shell takes it.
+/// Returns a name as it is written in a command of a shell, in quotes if it needs them.
 fn quoted(name: &str) -> String {
     let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"_-./:,+@%=".contains(&byte);
     if !name.is_empty() && name.bytes().all(is_plain) {

@@ -13,13 +13,13 @@ use tents::repair::{RepairSettings, repair};
 use crate::cli::about::About;
 use crate::cli::context::Context;
 
-/// The number of changed cells to try, which takes 10 to 60 ms. It is counted, so every run prints
-/// the same.
+/// Changed puzzles with this many cells in total are tried, which takes 10 to 60 ms. The limit is
+/// not a time, so every run prints the same.
 const CELLS: u64 = 500_000;
 
-/// Returns the likeliest correction as text, and whether the two lists of clues are the same.
-/// Returns `None` for several puzzles, if notes are suppressed, or if the puzzle is expected to
-/// have several solutions or none.
+/// Returns a text with the likeliest correction, and with a remark if the row clues equal the
+/// column clues. Returns `None` if there are other puzzles, if notes are not printed as text, or if
+/// the puzzle is expected to have several solutions or none.
 pub(crate) fn advice(context: &Context, about: &About, puzzle: &Puzzle) -> Option<String> {
     let area = puzzle.size().area() as u64;
     let report = &context.report;
@@ -31,7 +31,8 @@ pub(crate) fn advice(context: &Context, about: &About, puzzle: &Puzzle) -> Optio
     options.changes = Some(1);
     options.tries = CELLS / area;
     options.max_proposals = 1;
-    // Most boards without clues would have one solution with some additional line.
+    // These changes are not tried, because most boards without clues have one solution if some line
+    // is added.
     options.lines_of_unknown_trees = false;
     options.limits = limits(context);
     let puzzle = puzzle.without_marks();

@@ -1,4 +1,4 @@
-//! The cost of a count, which samples have too.
+//! The cost of a count. Drawing samples begins with a count, so it has this cost too.
 //!
 //! Layer 9: it may import files of lower layers and of this folder.
 

@@ -1,5 +1,4 @@
-//! The common code of commands that use random numbers, and how the puzzles of `generate` are
-//! recognized.
+//! The seed of commands that use random numbers.
 //!
 //! Layer 9: it may import files of lower layers and of this folder.
 

@@ -1,4 +1,4 @@
-//! The common code of several commands, in addition to options and words, so that no command
+//! Code that several commands use, apart from options and words. It is here so that no command
 //! imports another.
 //!
 //! Layer 9: it may import files of lower layers and of this folder.

@@ -1,5 +1,5 @@
-//! Changed puzzles: the requests and the printing of answers, for `repair`, `complete` and
-//! `minimize`.
+//! The common code of `repair`, `complete` and `minimize`: their options, and the printing of the
+//! changes that they find.
 //!
 //! Layer 9: it may import files of lower layers and of this folder.
 
@@ -71,7 +71,7 @@ impl ChangedOptions {
     }
 }
 
-/// Prints the findings of `find` for each puzzle.
+/// Calls `find` for each puzzle and prints the findings.
 pub(crate) fn each_answer(
     options: &ChangedOptions,
     printing: Printing,

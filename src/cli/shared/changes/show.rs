@@ -23,7 +23,8 @@ use crate::cli::words::{counted, printable};
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Printing {
     pub(crate) output: OutputKind,
-    /// The number of the proposal whose board is printed instead of text.
+    /// The number of a proposal, from 1. If it is given, only the board of that proposal is
+    /// printed.
     pub(crate) board: Option<usize>,
 }
 
@@ -33,7 +34,8 @@ pub(super) struct ChangesAnswer<'a> {
     pub(super) about: &'a About,
 }
 
-/// The output about a puzzle, or a message about an invalid request.
+/// The output about a puzzle. Its results are messages: `--apply` names a proposal that does not
+/// exist.
 type Out<'e> = Emit<'e, Event<String>>;
 
 impl ChangesAnswer<'_> {
@@ -71,12 +73,12 @@ impl ChangesAnswer<'_> {
         emit(Event::End)
     }
 
-    /// Returns a text after the name of the puzzle.
+    /// Returns the name of the puzzle, followed by a text.
     pub(super) fn named(&self, said: &str) -> String {
         format!("{}: {said}", printable(&self.about.name))
     }
 
-    /// Returns the answer as text, with each changed board.
+    /// Returns the answer as text: each proposal with its changed board.
     fn text(&self, found: &Findings) -> String {
         let mut text = self.named(&found.text) + "\n";
         for (number, proposal) in (1..).zip(&found.proposals) {
@@ -90,7 +92,8 @@ impl ChangesAnswer<'_> {
         text
     }
 
-    /// Prints the puzzle with a proposal applied, or the board that replaces it.
+    /// Prints the board of the proposal with this number, or the board of the findings if there is
+    /// no such proposal.
     fn board(&self, found: &Findings, number: usize, emit: Out<'_>) -> ControlFlow<()> {
         let made = found.proposals.get(number - 1);
         let made = made.map(|made| (made.to_string(), made.puzzle.clone()));
@@ -113,7 +116,7 @@ impl ChangesAnswer<'_> {
         emit(Event::Result(self.named(&said)))
     }
 
-    /// Returns a card with the findings, and one for each proposal.
+    /// Returns a card with the findings, followed by a card for each proposal.
     fn cards(&self, found: &Findings) -> String {
         let mut text = self.card(&found.text, found.end, found.proposals.len());
         for (number, proposal) in (1..).zip(&found.proposals) {
@@ -150,7 +153,7 @@ fn marked(text: &mut String, proposal: &Proposal) {
         text.extend([line, if is_changed { " <" } else { "" }, "\n"]);
     }
     if let Some(last) = columns.iter().max() {
-        // Columns are as wide as their clues, and row clues precede them.
+        // All columns are as wide as the longest column clue. They begin after the row clues.
         let [row, column] =
             [proposal.puzzle.row_clues(), proposal.puzzle.column_clues()].map(plain::longest);
         let width = if row.max(column) == 1 { 1 } else { column + 1 };

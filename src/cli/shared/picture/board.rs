@@ -26,20 +26,22 @@ pub(crate) struct DrawnBoard {
     pub(super) name: String,
     /// The heading of its card.
     pub(super) heading: Heading,
-    /// The contents of its files: a picture, and a picture of its solution if both were requested;
-    /// or sheets or a page. Empty if it waits for the sheets or the page at the end.
+    /// The contents of the files of the puzzle: one picture, or the pictures of the puzzle and of
+    /// its solution, or its own sheets or page. Empty if the drawing is for sheets or a page of all
+    /// puzzles, which are made at the end.
     pub(super) files: Vec<Vec<u8>>,
-    /// The pictures for a page.
+    /// The pictures on the card of the puzzle in a page, as HTML.
     pub(super) card: String,
-    /// The puzzle, and its solution if both were requested; or its steps with their sentences.
+    /// The pictures for sheets: of the puzzle, and of its solution if both were requested; or of
+    /// its steps, each with its sentence.
     pub(super) scenes: Vec<(Scene, String)>,
-    /// The notes for the words above it.
+    /// The notes on the puzzle, for the words above the board.
     pub(super) notes: Notes,
 }
 
 impl DrawnBoard {
-    /// Returns the id of the puzzle, if it is to be printed: an id of the generator only on
-    /// request.
+    /// Returns the id of the puzzle, if it is to be printed. An id that the generator made is
+    /// printed only if it `is_asked` for.
     pub(super) fn id(&self, is_asked: bool) -> Option<&str> {
         let is_shown = is_asked || !self.notes.has_generated_id();
         self.notes.id.as_deref().filter(|_| is_shown)

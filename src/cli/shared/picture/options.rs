@@ -18,7 +18,7 @@ use crate::cli::usage::conflict;
 pub(crate) struct PictureOptions {
     pub(crate) show: Show,
     pub(crate) format: FileFormat,
-    /// A file, or a folder with a file for each puzzle; or standard output.
+    /// A file, or a folder that gets a file for each puzzle. Without it, standard output.
     pub(crate) into: Option<PathBuf>,
     pub(crate) drawing: DrawingOptions,
     pub(crate) theme: Option<Theme>,
@@ -151,12 +151,12 @@ pub(crate) enum Show {
 }
 
 impl Show {
-    /// Returns whether it shows puzzles, their solutions or both.
+    /// Returns whether the subject is puzzles, their solutions or both.
     pub(super) fn is_simple(self) -> bool {
         matches!(self, Self::Puzzle | Self::Solution | Self::Both)
     }
 
-    /// Returns whether it is drawn only on pages.
+    /// Returns whether the subject is drawn only on pages.
     fn needs_pages(self) -> bool {
         matches!(self, Self::Steps | Self::Techniques)
     }
@@ -186,7 +186,7 @@ pub(super) enum Label {
 }
 
 impl Label {
-    /// All of them.
+    /// All labels except `None`.
     pub(super) const ALL: [Self; 4] = [Self::Title, Self::Author, Self::Id, Self::Level];
 }
 
@@ -220,7 +220,7 @@ impl FileFormat {
         matches!(self, Self::Pdf | Self::Html)
     }
 
-    /// Returns the ending of its files' names.
+    /// Returns the ending of the names of files in this format.
     pub(crate) fn ending(self) -> String {
         format!("{self:?}").to_lowercase()
     }
@@ -240,8 +240,9 @@ pub(crate) fn theme() -> impl TypedValueParser<Value = Theme> {
 }
 
 impl PictureOptions {
-    /// Returns the options for a file, if its name has the ending of a picture format; with
-    /// solutions if requested. A single puzzle fills its page.
+    /// Returns the options for drawing into a file, or `None` if its name does not end as that of a
+    /// picture format. `has_solutions` requests solutions too. A single puzzle fills the page of a
+    /// PDF.
     pub(crate) fn of_file(
         file: &Path,
         overwrite: OverwriteOptions,
@@ -272,7 +273,7 @@ impl PictureOptions {
         })
     }
 
-    /// Refuses what is impossible for every puzzle, before any work is done.
+    /// Refuses options that cannot work for any puzzle, before any work is done.
     pub(crate) fn check(&self) -> anyhow::Result<()> {
         let (show, format, drawing) = (self.show, self.format, &self.drawing);
         let is_folder = self.into.as_deref().is_some_and(files::is_folder);

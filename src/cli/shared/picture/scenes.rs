@@ -21,8 +21,8 @@ use crate::cli::refusal::Refusal;
 use crate::cli::solution::unfinished;
 use crate::cli::words::counted;
 
-/// Draws one puzzle, followed by its solution if both were requested, or all its steps with their
-/// sentences.
+/// Draws what was requested of one puzzle: one picture, or the puzzle and its solution, or all
+/// steps with their sentences.
 pub(super) fn scenes(
     options: &PictureOptions,
     item: &Item,
@@ -66,7 +66,7 @@ pub(super) fn techniques() -> Vec<(Scene, String)> {
     let technique = |(kind, drawing): (TechniqueKind, Option<Scene>)| {
         let words = format!("{kind} ({})\n{}", kind.least(), rule(kind));
         let mut scene = drawing.unwrap_or_default();
-        // A technique without a drawing gets the same width for its words.
+        // All get the same width, also a technique without a drawing: it needs room for its words.
         scene.width = widest;
         (scene, words)
     };
@@ -81,10 +81,12 @@ struct PuzzleScene<'p> {
 }
 
 impl PuzzleScene<'_> {
-    /// Returns a picture of the stored tents and the rules that they break.
+    /// Returns a picture of the tents that are stored with the puzzle, with the rules that they
+    /// break.
     fn errors(&self, item: &Item) -> Scene {
         let (puzzle, stored) = (self.puzzle, item.about.notes.solution.as_ref());
-        // Marks may have been removed from the board to check them.
+        // `puzzle` may lack the marks of the board that was read, so the tents are taken from that
+        // board.
         let board = item.puzzle.as_ref().unwrap_or(puzzle);
         let layout = stored.cloned().unwrap_or_else(|| board.marked_tents());
         let mut violations = judge_layout(puzzle, &layout);
@@ -143,7 +145,8 @@ impl PuzzleScene<'_> {
         Ok(picture::step(self.puzzle, &steps, entry))
     }
 
-    /// Returns all steps with their sentences, the first below the grade, the last with the end.
+    /// Returns all steps with their sentences. The grade comes before the first sentence, and the
+    /// end of the explanation after the last.
     fn steps(&self) -> Result<Vec<(Scene, String)>, Refusal> {
         let (steps, entries, ending) = self.explained()?;
         let number = entries.len();
@@ -173,7 +176,7 @@ impl PuzzleScene<'_> {
         Ok(scenes)
     }
 
-    /// Returns the steps, how they are reported, and how they end.
+    /// Returns the steps, the entries in which they are reported, and how the steps end.
     fn explained(&self) -> Result<(Vec<Step>, Vec<ExplanationEntry>, Ending), Refusal> {
         let (steps, ending) = Steps::new(self.puzzle, &self.limits).finish();
         if let Ending::Stopped(stop) = ending {
@@ -184,7 +187,7 @@ impl PuzzleScene<'_> {
     }
 }
 
-/// Returns the refusal if there are only `number` steps.
+/// Returns the refusal for a step that does not exist, because there are only `number`.
 fn no_step(number: usize) -> Refusal {
     let reason = format!("it is explained in {}", counted(&number, "step"));
     Refusal::Missing(Exit::No, reason)

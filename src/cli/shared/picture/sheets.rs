@@ -18,15 +18,16 @@ use crate::cli::input::bytes;
 use crate::cli::refusal::Refusal;
 use crate::cli::words::{counted, printable};
 
-/// The number of steps per page, and of techniques, whose drawings are smaller.
+/// How many steps a page has, and how many techniques, whose drawings are smaller.
 const STEPS: usize = 6;
 const TECHNIQUES: usize = 8;
 
-/// The ratio of solutions to puzzles per page; with one puzzle per page, there are four solutions.
+/// A page of solutions has this many times as many boards as a page of puzzles. If a page has one
+/// puzzle, a page of solutions has `SOLUTIONS_OF_ONE`.
 const SOLUTIONS: usize = 3;
 const SOLUTIONS_OF_ONE: usize = 4;
 
-/// A cell that is as large as possible.
+/// A size of cells beyond any page: they then become as large as the page allows.
 const ANY_CELL: Length = Length {
     value: 5000.0,
     unit: Unit::Mm,
@@ -47,7 +48,7 @@ pub(super) struct Sheets<'a> {
     names: Vec<String>,
 }
 
-/// People cannot write in cells smaller than this, in millimetres.
+/// The size in millimetres of the smallest cells in which people can write.
 const SMALL_CELL: f64 = 3.0;
 
 impl<'a> Sheets<'a> {
@@ -104,7 +105,8 @@ impl<'a> Sheets<'a> {
             ..Limits::default()
         };
         let groups = self.groups(boards)?;
-        // Explanations, and solutions, which are the last group, are not written on.
+        // People write on puzzles only, not on explanations and solutions. If both puzzles and
+        // solutions are shown, the solutions are the last group.
         let is_read = matches!(
             self.options.show,
             Show::Steps | Show::Techniques | Show::Solution
@@ -142,7 +144,8 @@ impl<'a> Sheets<'a> {
         Ok(sheets.pdf)
     }
 
-    /// Returns the boards of puzzles, and those of solutions, which have separate pages.
+    /// Returns the boards in groups with pages of their own: those of puzzles, then those of
+    /// solutions.
     fn groups(&self, boards: Vec<DrawnBoard>) -> Result<Vec<Group>, Refusal> {
         let arguments = &self.options.sheet;
         let mut options = SheetOptions::default();
@@ -225,7 +228,7 @@ impl<'a> Sheets<'a> {
         Ok(groups)
     }
 
-    /// Returns the number of puzzles for each name, if there are names.
+    /// Returns how many puzzles each name gets, if there are names.
     fn each(&self, puzzles: usize) -> Result<Option<usize>, Refusal> {
         let names = self.names.len();
         if names == 0 {
@@ -248,8 +251,8 @@ impl<'a> Sheets<'a> {
         Ok(Some(puzzles / names))
     }
 
-    /// Returns the words above each board. If two puzzles have the same id, no ids are used; ids of
-    /// the generator are used only on request.
+    /// Returns the words above each board. No ids are among the words if two puzzles have the same
+    /// id. Ids that the generator made are used only on request.
     fn captions(&self, boards: &[DrawnBoard]) -> Vec<String> {
         let asked = self.options.sheet.label.as_deref();
         let labels = asked.unwrap_or(&Label::ALL);

@@ -24,23 +24,24 @@ use crate::cli::input::Item;
 use crate::cli::refusal::Refusal;
 use crate::cli::words::{counted, printable};
 
-/// The suffix of the name of a solution file, before its ending.
+/// What the name of a file with a solution has before its ending.
 const SOLUTION: &str = "-solution";
 
-/// The words for a puzzle that is refused.
+/// What a report says happened to a puzzle that is refused.
 const NOT: &str = "not drawn";
 
 /// Draws puzzles on any thread, and writes the drawings.
 pub(crate) struct PictureWriter<'a> {
     options: &'a PictureOptions,
     context: &'a Context,
-    /// The folder in which each puzzle gets its own file.
+    /// The folder in which each puzzle gets its own file, if one is named.
     folder: Option<&'a Path>,
     format: FileFormat,
     sheets: Sheets<'a>,
 }
 
-/// What is kept until the last puzzle: the boards of one file, or the names of written files.
+/// What is kept until the last puzzle: the boards that go to one file, and the names of the files
+/// that were written.
 #[derive(Default)]
 pub(crate) struct Waiting {
     names: Names,
@@ -48,7 +49,8 @@ pub(crate) struct Waiting {
 }
 
 impl<'a> PictureWriter<'a> {
-    /// Checks that the pictures can be written. Files that options name are read up to a limit.
+    /// Checks that the pictures can be written. Reads the files that options name, such as a font;
+    /// `limit` is the largest size of one.
     pub(crate) fn new(
         options: &'a PictureOptions,
         context: &'a Context,
@@ -101,7 +103,8 @@ impl<'a> PictureWriter<'a> {
             board.scenes = pictures;
         }
         board.name.clone_from(&item.about.name);
-        // A file name is not a name that players know.
+        // Players do not know a puzzle by the name of its file, so the heading is the title or the
+        // size.
         let size = puzzle.size();
         board.heading = match (item.about.notes.called(), &item.about.notes.level) {
             (Some(called), _) => Heading::Called(called),
@@ -169,7 +172,7 @@ impl<'a> PictureWriter<'a> {
 
     /// Writes what was kept until the last puzzle.
     pub(crate) fn finish(&self, waiting: Waiting) -> anyhow::Result<()> {
-        // An interrupted run writes no part of the picture.
+        // After an interrupt, no file with only some of the puzzles is written.
         if self.context.is_interrupted() {
             return Ok(());
         }
@@ -188,7 +191,7 @@ impl<'a> PictureWriter<'a> {
         Ok(())
     }
 
-    /// Returns the pictures of a puzzle that are not on sheets.
+    /// Returns the pictures of a puzzle as the contents of SVG or PNG files.
     fn pictures<'s>(
         &self,
         scenes: impl Iterator<Item = &'s Scene>,
@@ -218,7 +221,8 @@ impl<'a> PictureWriter<'a> {
         Ok(pictures)
     }
 
-    /// Writes the files of a puzzle, both or none, or to standard output.
+    /// Writes the files of a puzzle. If there are two, both are written or none. Without `path`,
+    /// writes to standard output.
     fn put_all(&self, path: Option<&Path>, files: &[Vec<u8>]) -> anyhow::Result<()> {
         let output = &self.context.output;
         let Some(path) = path else {
@@ -236,7 +240,7 @@ impl<'a> PictureWriter<'a> {
         Ok(())
     }
 
-    /// Returns one file with several puzzles, a page or sheets.
+    /// Returns the content of one file with all boards: sheets or a page.
     fn whole(&self, boards: Vec<DrawnBoard>) -> Result<Vec<u8>, Refusal> {
         if self.format == FileFormat::Pdf {
             return self.sheets.write(boards);
@@ -246,7 +250,8 @@ impl<'a> PictureWriter<'a> {
         page::head(&mut text, title, page::PageKind::Cards);
         for (number, board) in (1..).zip(&boards) {
             let level = board.notes.level.as_deref().unwrap_or_default();
-            // Several puzzles can have the same size, so the level is added.
+            // A puzzle with a name shows its level beside it. Several puzzles can have the same
+            // size, so a heading with the size gets a number instead.
             let (heading, level) = match &board.heading {
                 Heading::Called(name) => (name.clone(), level),
                 Heading::Size(name) if boards.len() == 1 => (name.clone(), ""),
