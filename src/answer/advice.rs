@@ -1,4 +1,4 @@
-//! Two equal lists of clues, a likely mistake in a copied puzzle.
+//! Advice on a puzzle whose row clues equal its column clues: a likely mistake in a copied puzzle.
 
 use crate::format::Notes;
 use crate::limits::Limits;
@@ -6,14 +6,14 @@ use crate::puzzle::Puzzle;
 use crate::repair::{SameClues, same_clues};
 use crate::solve::{Options, Verdict, verdict};
 
-/// Advice is given on boards with at most this many cells.
+/// Advice is given only on boards with at most this many cells.
 const LARGEST: usize = 2500;
 
-/// The node limit for each puzzle while advice is searched.
+/// The node limit for each puzzle that is solved in search of advice.
 pub const SEARCH_NODES: u64 = 100;
 
-/// Returns the verdicts without one of two equal lists of clues, for a puzzle that has no solution
-/// even without its marks.
+/// Returns the verdict without the row clues and the verdict without the column clues, if these
+/// lists are equal and the puzzle has no solution even without its marks.
 #[must_use]
 pub fn same_clues_of(puzzle: &Puzzle, notes: &Notes, limits: &Limits) -> Option<SameClues> {
     if !is_advised(puzzle, notes) {
@@ -30,8 +30,8 @@ pub fn same_clues_of(puzzle: &Puzzle, notes: &Notes, limits: &Limits) -> Option<
     (found.verdict == Verdict::None).then_some(same)
 }
 
-/// Returns whether advice is given on a puzzle: it is small, and is not expected to have several
-/// solutions or none.
+/// Returns whether advice is given on a puzzle: whether it is small, and is not expected to have
+/// several solutions or none.
 #[must_use]
 pub fn is_advised(puzzle: &Puzzle, notes: &Notes) -> bool {
     let expect = notes.expect.as_deref();

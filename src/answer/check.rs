@@ -24,32 +24,33 @@ use crate::repair::SameClues;
 use crate::rules::Violation;
 use crate::solve::{Distinct, Finding, Options, Several, Statistics, Verdict, several, verdict};
 
-/// The number of cells that are named if two solutions differ.
+/// At most this many of the cells in which two solutions differ are named.
 const SHOWN: usize = 4;
 
-/// The largest number of bytes per cell for verifying a solution.
+/// Verifying a solution takes at most this many bytes per cell.
 const BYTES_TO_JUDGE: u64 = 24;
 
 /// A request for the verdict on a puzzle.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct CheckRequest {
-    /// The expected verdict of puzzles that name none.
+    /// The expected verdict for puzzles whose notes name no verdict.
     #[serde(deserialize_with = "parsed")]
     pub expect: Expect,
-    /// The expected levels of puzzles that name none.
+    /// The expected levels for puzzles whose notes name no level.
     #[serde(deserialize_with = "maybe_parsed")]
     pub level: Option<Levels>,
-    /// Whether the expectation of a puzzle must be at least as strict as that of the request.
+    /// Whether a puzzle fails if its own notes expect less than the request.
     pub strict: bool,
     /// Which solutions count as different.
     pub distinct: Distinct,
-    /// The meaning of the marks on the board. If it is `None`, as many tents as trees are the
-    /// solution, and other marks are given.
+    /// The meaning of the marks on the board. With `None`, the tents are the solution if there are
+    /// as many as trees; otherwise the marks are given.
     pub marks: Option<CheckedMarks>,
-    /// Whether several solutions are counted, up to a thousand. This takes longer than the verdict.
+    /// Whether to count the solutions of a puzzle that has several, up to a thousand. That takes
+    /// longer than the verdict.
     pub counts_several: bool,
-    /// Whether the answer to a line includes the statistics of the search.
+    /// Whether the answer to a line tells how much work the search was.
     pub stats: bool,
 }
 
@@ -57,22 +58,22 @@ pub struct CheckRequest {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum CheckedMarks {
-    /// Every solution must respect them.
+    /// Every solution must respect the marks.
     Given,
     /// The tents are the solution, which must be right.
     Solution,
-    /// They are removed first.
+    /// The marks are removed before the puzzle is solved.
     Ignore,
 }
 
 /// The verdict on a puzzle, and whether it is as expected.
 #[derive(Clone, Debug)]
 pub struct CheckOutcome {
-    /// The expectation.
+    /// What is expected of the puzzle.
     pub expected: Expected,
     /// The verdict, with up to two solutions.
     pub finding: Finding,
-    /// Whether it is as expected.
+    /// Whether the puzzle is as expected.
     pub judgement: Judgement,
     /// Why there is no solution, or what is not as expected.
     pub reason: Option<String>,
@@ -85,11 +86,11 @@ pub struct CheckOutcome {
 /// A stored solution that breaks rules.
 #[derive(Clone, Debug)]
 pub struct BrokenSolution {
-    /// Its place, as text that follows "the solution".
+    /// The place of the solution, in words that follow "the solution".
     pub place: String,
     /// The solution.
     pub solution: Solution,
-    /// The rules that it breaks, at least one.
+    /// The rules that the solution breaks, at least one.
     pub violations: Vec<Violation>,
 }
 
@@ -98,10 +99,10 @@ pub struct BrokenSolution {
 pub enum Judgement {
     /// The puzzle is as expected. Its rating is known if a level was expected.
     Right(Option<Rating>),
-    /// The verdict is another one. With the cells in which two solutions differ, if one was
-    /// expected.
+    /// The verdict is not the expected one. If one solution was expected and there are several,
+    /// with the cells in which two of them differ.
     WrongVerdict(Vec<Cell>),
-    /// The level is not an expected one. Holds the rating, if the puzzle has one.
+    /// The level is not an expected one. With the rating of the puzzle, if it has one.
     WrongLevel(Option<Rating>),
     /// A solution that is stored with the puzzle is wrong.
     WrongSolution,
@@ -114,7 +115,7 @@ pub enum Judgement {
 }
 
 impl CheckRequest {
-    /// Returns what is expected of puzzles that name nothing themselves.
+    /// Returns what is expected of a puzzle whose notes name no expectation.
     #[must_use]
     pub fn expected(&self) -> Expected {
         Expected {
@@ -123,8 +124,8 @@ impl CheckRequest {
         }
     }
 
-    /// Checks a puzzle. `others` passes on the solutions that are stored elsewhere than on the
-    /// board and in the notes, each with its place.
+    /// Checks a puzzle and its stored solutions. `others` passes on those that are neither on the
+    /// board nor in the notes, each with its place in words.
     ///
     /// # Errors
     ///
@@ -203,8 +204,8 @@ impl CheckRequest {
         let search = search.limits(limits.clone());
         let finding = verdict(board, search.clone());
         let found = finding.verdict;
-        // Verifying a solution is far less work than finding one, so it continues after the time
-        // limit.
+        // Verifying a stored solution is far less work than finding one, so it is done even if the
+        // search has reached its time limit.
         let bytes = BYTES_TO_JUDGE * board.contents().len() as u64;
         let is_judged = finding.stop.is_none() || limits.allow(bytes).is_ok();
         let (mut has_right, mut broken) = (false, None);
@@ -277,7 +278,8 @@ impl CheckRequest {
     }
 }
 
-/// Checks the level of a puzzle that has the expected verdict, and returns the problem.
+/// Checks the level of a puzzle that has the expected verdict. Also returns what is wrong, if
+/// anything.
 fn judge_level(puzzle: &Puzzle, levels: Levels, limits: &Limits) -> (Judgement, Option<String>) {
     let (judgement, reason) = match graded(grade(puzzle, limits)) {
         Ok(grade) => {
@@ -302,7 +304,7 @@ fn judge_level(puzzle: &Puzzle, levels: Levels, limits: &Limits) -> (Judgement, 
 }
 
 impl Judgement {
-    /// Returns whether the puzzle is as expected: `None` if that is not known.
+    /// Returns whether the puzzle is as expected, or `None` if that is not known.
     #[must_use]
     pub fn is_right(&self) -> Option<bool> {
         match self {
@@ -317,7 +319,7 @@ impl Judgement {
 }
 
 impl CheckOutcome {
-    /// Records that the puzzle's own expectation is not allowed.
+    /// Records that the request does not allow what the puzzle itself expects.
     fn contradict(&mut self, text: &str) {
         if !matches!(self.judgement.is_right(), Some(false)) {
             self.judgement = Judgement::WrongExpectation;
@@ -338,7 +340,7 @@ impl CheckOutcome {
         }
     }
 
-    /// Returns the rating, if a level was expected and it is known.
+    /// Returns the rating of the puzzle, if a level was expected and the rating is known.
     #[must_use]
     pub fn rating(&self) -> Option<Rating> {
         match self.judgement {
@@ -347,7 +349,7 @@ impl CheckOutcome {
         }
     }
 
-    /// Returns the cells in which two solutions differ, if several were found but not expected.
+    /// If one solution was expected and there are several, returns the cells in which two differ.
     #[must_use]
     pub fn differ(&self) -> &[Cell] {
         match &self.judgement {
@@ -356,7 +358,7 @@ impl CheckOutcome {
         }
     }
 
-    /// Returns two solutions, if several were found but not expected.
+    /// If one solution was expected and there are several, returns two of them.
     #[must_use]
     pub fn rivals(&self) -> &[Assignment] {
         if self.differ().is_empty() {
@@ -394,8 +396,8 @@ impl CheckOutcome {
         Some(format!("the verdict is {verdict}, expected {expected}"))
     }
 
-    /// Returns the verdicts without one of two equal lists of clues, if there is no solution.
-    /// `board` is the one that was solved.
+    /// Returns the verdicts without the row clues and without the column clues, if there is no
+    /// solution and these lists are equal. `board` is the board that was solved.
     #[must_use]
     pub fn same_clues(&self, board: &Puzzle, notes: &Notes, limits: &Limits) -> Option<SameClues> {
         let is_none = self.finding.verdict == Verdict::None;

@@ -51,8 +51,8 @@ pub enum Command {
 
 impl Command {
     /// Returns the answer to a line: one line of JSON. Blank lines and lines without a puzzle also
-    /// have an answer. No clock is read, unless `limits` have a deadline or the request asks for
-    /// the work.
+    /// have an answer. No clock is read, unless `limits` have a deadline or the request asks how
+    /// much work it was.
     #[must_use]
     pub fn answer(&self, line: LineText<'_>, options: &ReadOptions, limits: &Limits) -> String {
         let start = self.has_stats().then(Instant::now);
@@ -77,7 +77,7 @@ impl Command {
         }
     }
 
-    /// Returns whether the answer has the work.
+    /// Returns whether the answer tells how much work it was.
     fn has_stats(&self) -> bool {
         match self {
             Self::Solve(request) => request.stats,
@@ -87,7 +87,8 @@ impl Command {
         }
     }
 
-    /// Returns the meaning of the marks on the board. Hints and checks see them all.
+    /// Returns the meaning of the marks on the board. Hints and checks get the board with all its
+    /// marks.
     fn marks(&self) -> MarkUse {
         match self {
             Self::Solve(request) => request.marks,

@@ -1,4 +1,4 @@
-//! The fewest additions that leave one of several solutions of a puzzle.
+//! The fewest additions to a puzzle with several solutions that leave one of them.
 
 use std::fmt::Write as _;
 
@@ -18,11 +18,12 @@ use crate::solve::Verdict;
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct CompleteRequest {
-    /// Whether the solution that is left has the marks on the board, which are then not given.
+    /// Whether to leave a solution that agrees with the marks on the board. The marks are then not
+    /// part of the puzzle.
     pub keep_marks: bool,
-    /// Whether no tree moves.
+    /// Whether no tree may be moved.
     pub keep_trees: bool,
-    /// The only kind of change that is made, or all kinds.
+    /// The only kind of change that may be made. With `None`, all kinds may.
     pub only: Option<ChangeKind>,
     /// The meaning of the marks on the board.
     pub marks: MarkUse,

@@ -16,7 +16,7 @@ use crate::limits::Limits;
 use crate::puzzle::{Cell, Clue, Content, Layout, Puzzle};
 use crate::render::json::{JsonLine, Of};
 
-/// The keys that only the generator writes, in addition to `id`. No note is printed if they are
+/// The keys that only the generator writes, in addition to `id`. It is not reported if these are
 /// dropped.
 const GENERATED_KEYS: [&str; 6] = [
     "rating",
@@ -36,7 +36,7 @@ pub struct ConvertRequest {
     pub to: Format,
     /// Whether the first solution is written too.
     pub solution: bool,
-    /// Whether parts that the format cannot carry are dropped.
+    /// Whether to drop what the format cannot carry. Otherwise it is an error.
     pub lossy: bool,
     /// The meaning of the marks on the board.
     pub marks: MarkUse,
@@ -51,21 +51,23 @@ pub struct ConvertOutcome {
     pub text: Result<String, NotConverted>,
     /// The parts that were dropped, one sentence for each.
     pub warnings: Vec<String>,
-    /// The notes that were written with the puzzle, as far as the format has a place for them.
+    /// The notes on the puzzle that were to be written; the format may have no place for some of
+    /// them.
     notes: Notes,
 }
 
 /// Why a puzzle cannot be written.
 #[derive(Clone, Debug)]
 pub enum NotConverted {
-    /// The puzzle has no solution, or a limit was reached before one was found; with a text.
+    /// The puzzle has no solution, or a limit was reached before one was found; with the reason as
+    /// text.
     NoSolution(Ended, String),
     /// The format cannot carry the puzzle.
     CannotCarry(WriteError),
 }
 
 impl Default for ConvertRequest {
-    /// Returns the plain text, without a solution.
+    /// Returns the request for the puzzle in the format `plain`, without a solution.
     fn default() -> Self {
         Self {
             to: Format::Plain,
@@ -137,7 +139,8 @@ impl Conversion<'_> {
         Ok(text)
     }
 
-    /// Drops what the format cannot carry, and adds a warning.
+    /// Drops the part of the puzzle that is named in `error`, because the format cannot carry it,
+    /// and adds a warning.
     fn lose(
         &mut self,
         puzzle: &mut Cow<'_, Puzzle>,
@@ -203,8 +206,8 @@ fn fill(clues: &mut [Clue], layout: &Layout, line: impl Fn(&Cell) -> u32) {
 }
 
 impl ConvertOutcome {
-    /// Returns the keys of the puzzle that were dropped, with their names in JSON. With `keeps_id`,
-    /// the id is kept elsewhere, such as in a file name.
+    /// Returns the names in JSON of the keys of the puzzle that were dropped. With `keeps_id`, the
+    /// id is not among them, because it is kept elsewhere, such as in a file name.
     #[must_use]
     pub fn lost_keys(&self, keeps_id: bool) -> Vec<String> {
         let to = self.to.description();
@@ -250,7 +253,7 @@ impl ConvertOutcome {
     }
 }
 
-/// Returns the remedy if a format cannot carry something.
+/// Returns what to do about something that a format cannot carry.
 fn remedy(error: &WriteError) -> &'static str {
     match error {
         WriteError::HugeModel(_) => "try `lp` or `dzn`",

@@ -19,11 +19,11 @@ use crate::solve::Distinct;
 pub struct CountRequest {
     /// Which solutions count as different: layouts, assignments, or both if it is `None`.
     pub distinct: Option<Distinct>,
-    /// Whether the solutions with a tent in each cell are also counted.
+    /// Whether to count also, for each cell, the solutions with a tent there.
     pub by_cell: bool,
     /// The meaning of the marks on the board.
     pub marks: MarkUse,
-    /// Whether the answer to a line has the work of the count.
+    /// Whether the answer to a line tells how much work the count was.
     pub stats: bool,
 }
 
@@ -34,7 +34,8 @@ pub struct CountOutcome {
     pub request: CountRequest,
     /// The numbers of layouts and assignments.
     pub count: Count,
-    /// The number of solutions with a tent in each cell.
+    /// For each cell, the number of solutions with a tent there, if that was requested and is
+    /// known.
     pub cells: Option<CellCount>,
     /// Why there is no solution, or which limit was reached.
     pub reason: Option<String>,
@@ -100,8 +101,8 @@ impl CountOutcome {
         }
     }
 
-    /// Returns the lower and the upper bound of the number of solutions of a kind in digits. They are
-    /// equal if the number is known.
+    /// Returns a lower and an upper bound of the number of solutions of a kind, in digits. The
+    /// bounds are equal if the number is known.
     #[must_use]
     pub fn bounds(&self, kind: Distinct) -> [String; 2] {
         let Bounds { lower, upper } = self.count.of(kind);
@@ -160,7 +161,7 @@ impl CountOutcome {
     }
 }
 
-/// Returns a share of a number in millionths, rounded.
+/// Returns `number` as a share of `of` in millionths, rounded.
 #[must_use]
 pub fn millionths(number: &BigUint, of: &BigUint) -> u32 {
     if *of == BigUint::ZERO {

@@ -5,13 +5,13 @@ use crate::limits::Stop;
 /// How the work on a puzzle ended. The program's exit code follows from it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ended {
-    /// It is done, or the answer is yes.
+    /// The work is done, or the answer is yes.
     Yes,
     /// The answer is no: there is no solution, or the puzzle is not as expected.
     No,
     /// A limit was reached before the answer was known.
     Stopped(Stop),
-    /// The answer is unknown, because a command does not try everything by itself.
+    /// The answer is unknown, because the command did not try everything.
     Open,
 }
 

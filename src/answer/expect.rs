@@ -34,7 +34,7 @@ pub struct Expected {
 }
 
 impl Expect {
-    /// All of them.
+    /// All expected verdicts.
     pub const ALL: [Self; 5] = [
         Self::Unique,
         Self::Solvable,
@@ -67,8 +67,8 @@ impl Expect {
         }
     }
 
-    /// Returns whether a verdict is the expected one: `None` if it is not known. `is_solvable` is
-    /// whether a solution is known.
+    /// Returns whether a verdict is the expected one, or `None` if that is not known. `is_solvable`
+    /// is whether a solution is known.
     #[must_use]
     pub fn fits(self, verdict: Verdict, is_solvable: bool) -> Option<bool> {
         match (self, verdict) {
@@ -83,7 +83,7 @@ impl Expect {
         }
     }
 
-    /// Returns whether every puzzle that fulfils this expectation fulfils `other`.
+    /// Returns whether every puzzle that fulfils this expectation also fulfils `other`.
     fn implies(self, other: Self) -> bool {
         self == other
             || other == Self::Any
@@ -113,11 +113,12 @@ impl FromStr for Expect {
 }
 
 impl Expected {
-    /// Returns the expectations with those of the notes, which take precedence.
+    /// Returns the expectations, replaced by those of the notes where the notes name any.
     ///
     /// # Errors
     ///
-    /// If the notes name no verdict or level, or contradict each other.
+    /// If a word in the notes is neither a verdict nor a level where one is needed, or if the notes
+    /// contradict each other.
     pub fn with_notes(self, notes: &Notes) -> Result<Self, JsonFault> {
         let mut faults = Vec::new();
         let level = |word: &str| word.parse::<Levels>().map_err(|error| error.to_string());
@@ -160,7 +161,7 @@ impl Expected {
         }
     }
 
-    /// Returns whether every puzzle that fulfils these expectations fulfils `other`.
+    /// Returns whether every puzzle that fulfils these expectations also fulfils `other`.
     pub(super) fn implies(self, other: Self) -> bool {
         let (here, there) = (self.resolved(), other.resolved());
         let is_level_right = there.levels.is_none_or(|wanted| {
@@ -182,11 +183,11 @@ impl Display for Expected {
     }
 }
 
-/// A text is cut after this many characters in a message.
+/// A message quotes at most this many characters of a text.
 const LONGEST: usize = 60;
 
-/// Returns the value of a word in the notes on a puzzle, with its key and its kind. If the word is
-/// invalid, adds an error with a tip.
+/// Returns the value that `read` finds in a word of the notes on a puzzle. If the word is invalid,
+/// adds an error with a tip; `key` and `kind` say in these texts what the word is for.
 fn named<T: Display>(
     faults: &mut Vec<(String, String)>,
     word: &str,

@@ -23,7 +23,7 @@ use crate::solve::{Finding, Options, Several, Verdict, several, verdict};
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct ExplainRequest {
-    /// Whether marks that follow at once are also entries.
+    /// Whether there are also entries for marks that follow at once, such as grass around tents.
     pub all_marks: bool,
     /// The meaning of the marks on the board.
     pub marks: MarkUse,
@@ -36,7 +36,7 @@ pub enum ExplainOutcome {
     WrongSum(WrongSum),
     /// A mark on the board is wrong.
     Mistake(Mistake),
-    /// Steps, to the end or as far as they lead.
+    /// The steps, as far as they lead: to the solution, or until nothing more follows.
     Steps(Box<ExplainedSteps>),
 }
 
@@ -50,7 +50,7 @@ pub struct ExplainedSteps {
     ungraded: Option<Stop>,
     several: Option<Several>,
     differ: Vec<Cell>,
-    /// The limit at which the search for the number of solutions ended.
+    /// The limit that ended the search for the number of solutions, if one did.
     stop: Option<Stop>,
 }
 
@@ -149,8 +149,8 @@ impl ExplainOutcome {
         }
     }
 
-    /// Returns the verdicts without one of two equal lists of clues, if the explanation does not
-    /// reach the end.
+    /// Returns the verdicts without the row clues and without the column clues, if these lists are
+    /// equal and the explanation does not reach a solution.
     #[must_use]
     pub fn same_clues(&self, puzzle: &Puzzle, notes: &Notes, limits: &Limits) -> Option<SameClues> {
         let is_no = self.end() == Ended::No;

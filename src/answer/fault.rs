@@ -9,7 +9,7 @@ use crate::render::json::{JsonLine, Of};
 /// An error of an input or a puzzle.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct JsonFault {
-    /// The code, which [`Code`] explains.
+    /// The code of the error. [`Code`] explains all codes.
     pub code: Code,
     /// The line in the text, from 1, if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -50,7 +50,7 @@ impl JsonFault {
         }
     }
 
-    /// Converts the errors of a text that is not a puzzle; `remedy` returns how to fix each.
+    /// Converts the errors of a text that is not a puzzle. `remedy` returns how to fix an error.
     #[must_use]
     pub fn all(error: &ReadError, remedy: impl Fn(&format::Fault) -> String) -> Vec<Self> {
         let faults = error.faults().iter();
@@ -58,7 +58,7 @@ impl JsonFault {
         faults.chain(Self::omitted(error)).collect()
     }
 
-    /// Returns an error that counts the errors of a text beyond the stored ones, if there are any.
+    /// Returns an error that says how many more errors a text has than were stored, if it has any.
     #[must_use]
     pub fn omitted(error: &ReadError) -> Option<Self> {
         let number = error.omitted();
@@ -66,8 +66,8 @@ impl JsonFault {
         (number > 0).then(|| Self::new(Code::MoreFaults, message, "fix the errors above first"))
     }
 
-    /// Returns the answer to a line with these errors, of which the first is repeated at the top
-    /// level. `failures` is not empty.
+    /// Returns the answer to a line with these errors. The fields of the first error are also at
+    /// the top level of the answer. `failures` is not empty.
     #[must_use]
     pub fn answer(of: &Of, failures: &[Self]) -> String {
         let line = JsonLine::about("error", of);

@@ -21,7 +21,7 @@ pub struct GenerateRequest {
     pub columns: usize,
     /// How many rows.
     pub rows: usize,
-    /// Where the random numbers begin.
+    /// The seed of the random numbers.
     pub seed: u64,
     /// The number of the first attempt.
     #[serde(default)]
@@ -29,7 +29,7 @@ pub struct GenerateRequest {
     /// The wanted levels.
     #[serde(default, deserialize_with = "maybe_parsed")]
     pub grade: Option<Levels>,
-    /// Whether the puzzle is graded where no level is wanted.
+    /// Whether to grade the puzzle even if no levels are wanted.
     #[serde(default)]
     pub graded: bool,
 }
@@ -77,7 +77,7 @@ pub fn most_attempts(size: Size) -> u64 {
 ///
 /// # Errors
 ///
-/// [`WriteError`], never for a puzzle of the generator.
+/// [`WriteError`], which never happens for a puzzle of the generator.
 pub fn made_json(
     made: &GeneratedPuzzle,
     seed: u64,
@@ -85,7 +85,7 @@ pub fn made_json(
 ) -> Result<String, WriteError> {
     let mut notes = made_notes(made, with_solution);
     notes.id = Some(format!("{seed}-{}", made.attempt).into());
-    // It is what `tents check` expects of any puzzle.
+    // Without this note, `tents check` would expect the same.
     notes.expect = Some("unique".to_owned());
     let mut text = String::new();
     format::write(&mut text, Format::Json, &made.puzzle, &notes)?;

@@ -32,7 +32,7 @@ pub struct GradeOutcome {
 /// The reason why a puzzle has no grade.
 #[derive(Clone, Debug)]
 pub struct Ungraded {
-    /// The word for it in JSON: `none`, `multiple`, `unfinished` or `unknown`.
+    /// The word for the reason in JSON: `none`, `multiple`, `unfinished` or `unknown`.
     pub result: &'static str,
     /// The text, such as `ungraded (multiple solutions)`.
     pub text: String,
@@ -85,7 +85,7 @@ impl Ungraded {
     }
 }
 
-/// Returns the grade of a grading, or the reason why there is none.
+/// Returns the grade that a grading found, or the reason why there is none.
 pub(super) fn graded(grading: Grading) -> Result<Grade, Ungraded> {
     Err(match grading {
         Grading::Graded(grade) => return Ok(grade),

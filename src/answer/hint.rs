@@ -21,7 +21,7 @@ use crate::solve::{Options, Verdict, several, verdict};
 pub struct HintRequest {
     /// How much the hint reveals.
     pub tell: Tell,
-    /// Whether marks that follow at once are also steps.
+    /// Whether a step can also be a mark that follows at once, such as grass around a tent.
     pub all_marks: bool,
 }
 
@@ -30,13 +30,13 @@ pub struct HintRequest {
 pub struct HintOutcome {
     /// The hint.
     pub hint: Hint,
-    /// Text that replaces that of the hint: that the clues do not add up, or the number of
-    /// solutions if nothing follows.
+    /// A text that replaces the usual text of the hint. It says that the clues do not add up or, if
+    /// nothing follows, how many solutions there are.
     words: Option<String>,
 }
 
 impl Default for HintRequest {
-    /// Returns the whole step.
+    /// Returns the request for a hint that reveals the whole step.
     fn default() -> Self {
         Self {
             tell: Tell::Cells,
@@ -77,7 +77,8 @@ impl HintRequest {
     }
 }
 
-/// Returns a hint; the engine checks whether a board with some of its marks has a solution.
+/// Returns a hint. The solver tells the search for a mistake whether the board with only some of
+/// its marks has a solution.
 #[must_use]
 pub(super) fn hint(puzzle: &Puzzle, all_marks: bool, limits: &Limits) -> Hint {
     hint_of(puzzle, all_marks, limits, &mut |puzzle| {
@@ -95,7 +96,7 @@ fn nothing_follows(puzzle: &Puzzle, limits: &Limits) -> String {
 }
 
 impl HintOutcome {
-    /// Returns how the hint ended, for a reader who sees as much as `tell`.
+    /// Returns how the hint ended, for a reader who is told as much as `tell`.
     #[must_use]
     pub fn end(&self, tell: Tell) -> Ended {
         match &self.hint {
@@ -106,7 +107,8 @@ impl HintOutcome {
         }
     }
 
-    /// Returns whether a change to the puzzle could help: it has no solution, or nothing follows.
+    /// Returns whether a change to the puzzle could help, because it has no solution or nothing
+    /// follows.
     #[must_use]
     pub fn is_open(&self, tell: Tell) -> bool {
         let is_open = matches!(self.hint, Hint::NoSolution { .. } | Hint::NothingFollows);
@@ -120,7 +122,8 @@ impl HintOutcome {
         words.unwrap_or_else(|| words::hint(&self.hint, tell))
     }
 
-    /// Returns the verdicts without one of two equal lists of clues, if a change could help.
+    /// Returns the verdicts without the row clues and without the column clues, if these lists are
+    /// equal and a change could help.
     #[must_use]
     pub fn same_clues(
         &self,
@@ -133,8 +136,8 @@ impl HintOutcome {
         is_open.then(|| same_clues_of(puzzle, notes, limits))?
     }
 
-    /// Returns lines of JSON: the marks that a step needs, and the step; or one line with all of
-    /// them.
+    /// Returns lines of JSON: first the marks that a step needs, then the step. With `in_one_line`,
+    /// returns one line with all of them.
     #[must_use]
     pub fn json(
         &self,

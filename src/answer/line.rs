@@ -11,12 +11,13 @@ use crate::format::{self, Entry, Notes, PuzzleId, ReadError, ReadOptions, Source
 use crate::puzzle::Puzzle;
 use crate::render::json::{JsonLine, Of};
 
-/// A line of text with one puzzle, in any format of one line or as the key `text` of an object.
+/// A line of text with one puzzle: in any format with one puzzle per line, or in an object whose
+/// key `text` has a puzzle in any format.
 #[derive(Clone, Debug)]
 pub struct LineText<'n> {
     /// The name of the input.
     pub name: &'n str,
-    /// The number of the line there, from 1.
+    /// The number of the line in the input, from 1.
     pub number: usize,
     /// The line without its end.
     pub text: Vec<u8>,
@@ -92,7 +93,7 @@ impl LineEntry {
     }
 }
 
-/// An object with a puzzle in any format as a string.
+/// An object that has a puzzle in any format as the string `text`.
 #[derive(Deserialize)]
 struct Quoted {
     text: String,
@@ -105,9 +106,9 @@ struct Quoted {
 }
 
 impl Quoted {
-    /// Returns the puzzle in the text of an object, if it is a string.
+    /// Returns the object if it has a puzzle as the string `text`.
     fn find(object: &str) -> Option<Self> {
-        // Most lines have none, and this search takes almost no time.
+        // Most lines have no key `text`, and looking for it takes almost no time.
         memmem::find(object.as_bytes(), b"\"text\"")?;
         let quoted: Self = serde_json::from_str(object).ok()?;
         let is_puzzle = quoted.columns.is_some() || quoted.rows.is_some() || quoted.cells.is_some();

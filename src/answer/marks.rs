@@ -10,15 +10,15 @@ use crate::puzzle::Puzzle;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum MarkUse {
-    /// Every solution respects them.
+    /// Every solution must respect the marks.
     #[default]
     Given,
-    /// They are removed first.
+    /// The marks are removed first.
     Ignore,
 }
 
 impl MarkUse {
-    /// Returns the puzzle to work on.
+    /// Returns the puzzle to work on: with its marks, or without them.
     #[must_use]
     pub fn apply(self, puzzle: &Puzzle) -> Cow<'_, Puzzle> {
         match self {

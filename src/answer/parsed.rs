@@ -1,4 +1,4 @@
-//! Reads values that are written as names in JSON.
+//! Reading of values that are written as names in JSON.
 
 use std::borrow::Cow;
 use std::fmt::Display;

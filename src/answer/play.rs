@@ -7,11 +7,11 @@ use crate::puzzle::Puzzle;
 use crate::render::page::PlayBoard;
 use crate::solve::{Options, Verdict, verdict};
 
-/// What a board to play on lacks, in words, and the limit that was reached.
+/// What is missing on a board to play on, in words, and the limit because of which it is missing.
 pub type Lacking = Option<(&'static str, Stop)>;
 
-/// Solves and explains a puzzle without its marks, and hands it over as a board without a name and a key. The
-/// game begins with the marks of `start`.
+/// Solves and explains a puzzle without its marks, and passes it to `with` as a board to play on.
+/// The board has no name and no key yet. The game begins with the marks of `start`.
 pub fn played<T>(
     start: &Puzzle,
     limits: &Limits,

@@ -14,14 +14,15 @@ use crate::render::json::{JsonLine, Of};
 use crate::repair::{Change, Proposal, RepairSettings, repair, same_clues};
 use crate::solve::Verdict;
 
-/// The default number of changed puzzles to solve.
+/// By default, at most this many changed puzzles are solved.
 const TRIES: u64 = 100_000;
 
 /// A request for changes that give a puzzle one solution.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct RepairRequest {
-    /// The number of changes at once, 1 or 2. `None` means two only if one is not enough.
+    /// How many changes a proposal can have, 1 or 2. `None` means 2 if no single change is enough,
+    /// otherwise 1.
     pub changes: Option<u32>,
     /// At most this many changed puzzles are solved.
     pub tries: u64,
@@ -39,20 +40,20 @@ impl Default for RepairRequest {
     }
 }
 
-/// The findings about changes to a puzzle.
+/// What a command found out about changes to a puzzle.
 #[derive(Clone, Debug)]
 pub struct Findings {
-    /// The text, which follows the name of the puzzle.
+    /// The text that is printed after the name of the puzzle.
     pub text: String,
     /// The changes that are proposed.
     pub proposals: Vec<Proposal>,
-    /// Whether a person chooses from several proposals, which then have numbers.
+    /// Whether a person chooses one of several proposals. They then have numbers.
     pub is_choice: bool,
-    /// The board to print if there is no proposal, with a text about it.
+    /// The board to print if there is no proposal, and a text about the board.
     pub board: Option<(String, Puzzle)>,
-    /// The line of JSON after the proposals.
+    /// The line of JSON that follows those of the proposals.
     pub line: JsonLine,
-    /// How it ended.
+    /// How the work ended.
     pub end: Ended,
 }
 
@@ -130,8 +131,8 @@ impl RepairRequest {
     }
 }
 
-/// Returns the number of solutions of a puzzle or the limit that was reached, as text, and why
-/// there is no solution.
+/// Returns a text with the number of solutions of a puzzle, or with the limit that was reached. If
+/// there is no solution, also returns why.
 #[must_use]
 pub fn standing(verdict: NoFindings, puzzle: &Puzzle, limits: &Limits) -> (String, Option<String>) {
     let text = match verdict {
@@ -146,8 +147,8 @@ pub fn standing(verdict: NoFindings, puzzle: &Puzzle, limits: &Limits) -> (Strin
     (text, None)
 }
 
-/// Returns the line of JSON at the end of the proposals: their number, and the number of changed
-/// puzzles that were solved.
+/// Returns the line of JSON that follows the proposals: how many there are, and how many changed
+/// puzzles were solved.
 fn repaired(
     of: &Of,
     verdict: Verdict,

@@ -27,7 +27,7 @@ impl Placed {
         }
     }
 
-    /// Returns its size in bytes.
+    /// Returns the size of the solution in bytes.
     pub(super) fn bytes(&self) -> u64 {
         let tents = self.tents.len() * size_of::<Cell>();
         (size_of::<Self>() + tents + self.directions.directions().len()) as u64
@@ -38,7 +38,7 @@ impl Placed {
 ///
 /// # Errors
 ///
-/// The limit that was reached before that many were found.
+/// The limit, if one was reached before `number` solutions were found.
 pub fn first(number: usize, puzzle: &Puzzle, limits: Limits) -> Result<Vec<Assignment>, Stop> {
     let mut search = Solutions::new(puzzle, Options::default().limits(limits));
     let found: Vec<Assignment> = search.by_ref().take(number).collect();
@@ -48,7 +48,7 @@ pub fn first(number: usize, puzzle: &Puzzle, limits: Limits) -> Result<Vec<Assig
     }
 }
 
-/// Returns the rules that a solution of a puzzle breaks.
+/// Returns the rules that a proposed solution of a puzzle breaks.
 #[must_use]
 pub fn rules_broken(puzzle: &Puzzle, solution: &Solution) -> Vec<Violation> {
     match solution {

@@ -22,11 +22,12 @@ use crate::solve::{Distinct, Options, Progress, Solutions, Statistics, Verdict};
 pub struct SolveRequest {
     /// Which solutions count as different.
     pub distinct: Distinct,
-    /// The largest number of solutions to search: 2 in the answer to a line, otherwise all.
+    /// The search ends after this many solutions. With `None`, the answer to a line has at most 2,
+    /// and the program prints all.
     pub limit: Option<u64>,
     /// The meaning of the marks on the board.
     pub marks: MarkUse,
-    /// Whether the answer to a line has the work of the search.
+    /// Whether the answer to a line tells how much work the search was.
     pub stats: bool,
 }
 
@@ -37,13 +38,13 @@ pub struct SolveOutcome {
     pub distinct: Distinct,
     /// The number of solutions found.
     pub number: u64,
-    /// Whether there are no others.
+    /// Whether it is known that there are no other solutions.
     pub is_complete: bool,
     /// The limit that was reached.
     pub stop: Option<Stop>,
     /// Why there is no solution, or which limit was reached.
     pub reason: Option<String>,
-    /// The work of the search.
+    /// How much work the search was.
     pub statistics: Statistics,
 }
 
@@ -155,14 +156,15 @@ impl SolveOutcome {
         }
     }
 
-    /// Returns the verdicts without one of two equal lists of clues, if there is no solution.
+    /// Returns the verdicts without the row clues and without the column clues, if there is no
+    /// solution and these lists are equal.
     #[must_use]
     pub fn same_clues(&self, puzzle: &Puzzle, notes: &Notes, limits: &Limits) -> Option<SameClues> {
         let is_none = self.end() == Ended::No;
         is_none.then(|| same_clues_of(puzzle, notes, limits))?
     }
 
-    /// Returns the line of JSON after the solutions.
+    /// Returns the line of JSON that follows those of the solutions.
     #[must_use]
     pub fn json(
         self,

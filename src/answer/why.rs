@@ -8,18 +8,19 @@ use crate::limits::Limits;
 use crate::puzzle::{Content, Puzzle};
 use crate::render::explain::{self, capital};
 
-/// The node limit for the check whether the marks of a board are wrong.
+/// The node limit for the search for a solution without the marks, which shows whether the marks
+/// are wrong.
 const NODES_WITHOUT_MARKS: u64 = 10_000;
 
-/// Returns why a puzzle that was searched to the end has no solution, as text. Within the limits,
-/// the board without its marks is searched too.
+/// Returns a text that says why a puzzle has no solution, after a complete search found none. As
+/// far as the limits allow, also searches the board without its marks.
 #[must_use]
 pub fn why_none(puzzle: &Puzzle, limits: &Limits) -> String {
     let obstacle = obstacle(puzzle, limits).ok().flatten();
     why_none_with(obstacle.as_ref(), puzzle, limits)
 }
 
-/// Returns the words of [`why_none`] for a puzzle whose obstacle, if it has one, is known.
+/// Does what [`why_none`] does for a puzzle whose obstacle is known, or that is known to have none.
 pub(super) fn why_none_with(
     obstacle: Option<&Obstacle>,
     puzzle: &Puzzle,
@@ -49,7 +50,7 @@ pub(super) fn why_none_with(
     )
 }
 
-/// Returns a text about clues that do not add up, which a person may have copied wrong.
+/// Returns a text about clues that do not add up. It asks whether the puzzle was copied correctly.
 #[must_use]
 pub fn asking(sum: &WrongSum) -> String {
     let reason = capital(&sum.to_string());
