@@ -287,7 +287,7 @@ impl Context {
     }
 }
 
-/// Returns whether an error only says that the reader of standard output has closed it, as `head`
+/// Returns whether an error only means that the reader of standard output has closed it, as `head`
 /// does. The command then ends as if there were no error.
 fn is_closed_pipe(error: &anyhow::Error) -> bool {
     let mut causes = error

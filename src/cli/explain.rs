@@ -146,7 +146,7 @@ fn words(
 ) -> ControlFlow<()> {
     let mut lines = RecordLines::new(emit);
     item.about.begin(&mut lines.waiting);
-    // Writing a line fails only if nothing more is to be emitted. `finish` then says so too.
+    // Writing a line fails only if nothing more is to be emitted. `finish` then returns the same.
     let _ = match explained {
         ExplainOutcome::WrongSum(sum) => writeln!(lines, "{}", asking(sum)),
         ExplainOutcome::Mistake(mistake) => writeln!(lines, "{}", render::mistake(mistake)),

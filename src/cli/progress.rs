@@ -30,7 +30,7 @@ pub(crate) struct ProgressLine {
 }
 
 impl ProgressLine {
-    /// Shows a bar after a moment. If puzzles are to be typed on a terminal, says instead that
+    /// Shows a bar after a moment. If puzzles are to be typed on a terminal, prints instead that
     /// standard input is awaited.
     pub(crate) fn start(context: &Context, input: &Inputs<'_>) -> Self {
         if input.has_stdin() {

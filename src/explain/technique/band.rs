@@ -55,8 +55,8 @@ impl Band {
         usize::from(missing[1] < missing[0])
     }
 
-    /// Returns all ways to place the tents, or `None` if so many more fit than are needed that the
-    /// states cannot represent the difference.
+    /// Returns all ways to place the tents, or `None` if more fit than are needed by a number
+    /// that the states cannot represent.
     ///
     /// A state is twice a number, plus one if the previous position has a tent. The number is the
     /// number of tents so far, minus the difference between what fits in all and what fits from
@@ -101,7 +101,7 @@ impl Band {
 }
 
 /// Returns a line and the next one, and how many tents each needs, if both lines together have room
-/// for exactly so many tents.
+/// for exactly that number of tents.
 fn packed(k: &Knowledge, number: usize) -> Option<([usize; 2], [u32; 2])> {
     let next = k.neighbour_lines(number).find(|&next| next > number)?;
     let lines = [number, next];

@@ -27,7 +27,7 @@ use crate::cli::words::{counted, printable};
 /// What the name of a file with a solution has before its ending.
 const SOLUTION: &str = "-solution";
 
-/// What a report says happened to a puzzle that is refused.
+/// The word of a report for a puzzle that is refused.
 const NOT: &str = "not drawn";
 
 /// Draws puzzles on any thread, and writes the drawings.
