@@ -30,8 +30,8 @@ pub struct HintRequest {
 pub struct HintOutcome {
     /// The hint.
     pub hint: Hint,
-    /// A text that replaces the usual text of the hint. It states that the clues do not add up or, if
-    /// nothing follows, how many solutions there are.
+    /// A text that replaces the usual text of the hint. It states that the clues do not add up or,
+    /// if nothing follows, how many solutions there are.
     words: Option<String>,
 }
 
