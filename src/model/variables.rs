@@ -26,9 +26,9 @@ pub(crate) struct Pair {
 /// each tree in the order north, east, south, west. The numbers depend only on the trees, not on
 /// clues and marks, so the puzzle that a model was made from is enough to decode an answer.
 ///
-/// The values of the pairs determine those of the tents. So a solver that counts the values of all
-/// pairs as different finds as many solutions as the puzzle has assignments; one that counts only
-/// the values of the tents finds as many as it has layouts.
+/// The values of the pairs determine those of the tents. So the rules have as many solutions with
+/// different pairs as the puzzle has assignments, and as many with different tents as the puzzle
+/// has layouts.
 #[derive(Debug)]
 pub(crate) struct Variables {
     size: Size,

@@ -102,8 +102,8 @@ impl Order {
         self.renew();
     }
 
-    /// Raises the activities of variables so that the surest come first. `likely` is the
-    /// probability that each variable is true. Later conflicts soon outweigh this.
+    /// Sets the activities so that the surest variables come first. `likely` is the probability
+    /// that each variable is true. Later conflicts soon outweigh this.
     pub(super) fn follow(&mut self, likely: &[f32]) {
         for (activity, likely) in self.activity.iter_mut().zip(likely) {
             *activity = self.step * f64::from((likely - 0.5).abs());
