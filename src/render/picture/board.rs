@@ -50,8 +50,8 @@ pub fn solution(puzzle: &Puzzle, layout: &Layout, pairs: Option<&Assignment>) ->
     drawing.finish(Some("solution"))
 }
 
-/// Returns a picture of a changed puzzle: a tint on lines with another clue, rings around cells
-/// with another sign.
+/// Returns a picture of a changed puzzle. Rows and columns whose clue has changed are tinted; cells
+/// whose sign has changed have rings.
 #[must_use]
 pub fn changed(proposal: &Proposal) -> Scene {
     let mut drawing = Drawing::marked(&proposal.puzzle);
@@ -70,8 +70,9 @@ pub fn changed(proposal: &Proposal) -> Scene {
     drawing.finish(None)
 }
 
-/// Returns a picture of two solutions on one board, out of `several`: common tents as usual, others
-/// distinguished by shape, number and colour.
+/// Returns a picture of two solutions on one board. `several` says how many solutions there are.
+/// Tents of both solutions look as usual; those of only one are distinguished by shape, number and
+/// colour.
 #[must_use]
 pub fn difference(
     puzzle: &Puzzle,
@@ -117,7 +118,7 @@ pub fn difference(
     drawing.finish(Some(&shown))
 }
 
-/// Returns a tent of one solution only, with the number of that solution.
+/// Returns a tent that only one of the solutions has, with the number of that solution.
 fn numbered(number: u8, corner: (f64, f64), scale: f64) -> [Shape; 2] {
     let (symbol, ink) = match number {
         1 => (Symbol::First, Role::OnFirst),

@@ -1,4 +1,5 @@
-//! The words below a board: lines of letters with a sign before them, wrapped.
+//! The words below a board: captions that are wrapped to its width, each with a sign before it or
+//! none.
 
 use crate::render::picture::grid::{CLUES, MARGIN};
 use crate::render::picture::scene::{Shape, Text};
@@ -10,7 +11,7 @@ pub(crate) const SIZE: f64 = 14.0;
 /// The distance between lines of letters.
 const LEADING: f64 = 19.0;
 
-/// The height of a caption whose sign is a tree or a tent, which are larger than other signs.
+/// The height of a caption whose sign is a tree or a tent. These signs are larger than others.
 const HIGH: f64 = 30.0;
 
 /// The distance from the middle of a sign to the words.
@@ -28,21 +29,22 @@ pub(super) struct Captions(Vec<Caption>);
 
 #[derive(Clone, Debug)]
 struct Caption {
-    /// The shapes before it, around `0, 0`.
+    /// The shapes of the sign before the caption, drawn around the point `0, 0`.
     sign: Vec<Shape>,
     text: String,
     height: f64,
 }
 
 impl Captions {
-    /// Adds a caption below the others, with shapes around `0, 0` before it.
+    /// Adds a caption below the others. The shapes of `sign`, drawn around the point `0, 0`, come
+    /// before the text.
     pub(super) fn add(&mut self, sign: Vec<Shape>, text: String) {
         let has_symbol = sign.iter().any(|shape| matches!(shape, Shape::Symbol(_)));
         let height = if has_symbol { HIGH } else { LEADING };
         self.0.push(Caption { sign, text, height });
     }
 
-    /// Adds something that is drawn below the others, with its upper left corner at `0, 0`.
+    /// Adds a drawing below the other captions. The upper left corner of its shapes is at `0, 0`.
     pub(super) fn add_drawn(&mut self, shapes: Vec<Shape>, height: f64) {
         let shapes = shapes.into_iter();
         let sign = shapes.map(|shape| shape.moved(SIGN, -height / 2.0));
@@ -53,7 +55,8 @@ impl Captions {
         });
     }
 
-    /// Returns the shapes of all captions below a picture of this size, and the size with them.
+    /// Returns the shapes of all captions below a picture of this size, and the size of the picture
+    /// including them.
     pub(crate) fn lay_out(self, width: f64, height: f64) -> (Vec<Shape>, f64, f64) {
         if self.0.is_empty() {
             return (Vec::new(), width, height);

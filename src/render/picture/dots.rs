@@ -1,4 +1,4 @@
-//! Shapes as dots, by tiny-skia.
+//! The drawing of shapes as dots, with tiny-skia.
 
 use std::slice;
 
@@ -39,7 +39,7 @@ pub(crate) fn dots(
     Ok(())
 }
 
-/// Draws a path at a scale, its origin at a place in dots.
+/// Draws a path at a scale. The origin of the path goes to a place that is given in dots.
 fn draw(pixmap: &mut Pixmap, trace: &Trace, [scale, x, y]: [f32; 3]) {
     let transform = Transform::from_row(scale, 0.0, 0.0, scale, x, y);
     if let Some(color) = trace.fill
@@ -51,7 +51,8 @@ fn draw(pixmap: &mut Pixmap, trace: &Trace, [scale, x, y]: [f32; 3]) {
         let mut paint = paint(color);
         paint.anti_alias = !line.is_crisp;
         let stroke = pen(line);
-        // A grid is one path of thousands of lines, which are drawn faster one by one.
+        // A grid is one path of thousands of lines. Drawing the lines one by one is faster than
+        // drawing the path.
         let is_move = |segment: &Segment| matches!(segment, Segment::Move(..));
         for part in trace.path.chunk_by(|_, next| !is_move(next)) {
             if let Some(path) = path(part) {

@@ -22,7 +22,7 @@ pub(super) struct Drawing<'p> {
     pub under: Vec<Shape>,
     /// Tents and dots, above the trees.
     pub things: Vec<Shape>,
-    /// Rings around cells, above the tents and dots.
+    /// Rings around cells and other marks, above the tents and dots.
     pub rings: Vec<Shape>,
     /// Numbers, above everything else on the board.
     pub numbers: Vec<Shape>,

@@ -1,5 +1,5 @@
-//! The broken rules on a board: each has a number at its place, which refers to a sentence below
-//! the board; and the obstacle to a solution if there is none.
+//! The broken rules on a board: the place of each gets a number, and a sentence below the board has
+//! the same number. Also the obstacle on a board that has no solution.
 
 use std::collections::BTreeSet;
 
@@ -12,13 +12,14 @@ use crate::render::picture::scene::{CELL, Legend, Scene, Shape, Symbol};
 use crate::render::picture::theme::Role;
 use crate::rules::Violation;
 
-/// The largest number of broken rules with a number and a sentence; the others are only marked.
+/// At most this many broken rules get a number and a sentence; the others are only marked.
 const MAX_NUMBERED: usize = 40;
 
-/// The radius of the disc of a number.
+/// The radius of the disc on which a number is.
 const DISC: f64 = 8.5;
 
-/// Returns the tents on a board and the rules that they break, as the judge has found them.
+/// Returns a picture of the tents on a board and of the rules that they break. `violations` are
+/// these rules, as [`rules`](crate::rules) finds them.
 ///
 /// # Example: a row with too few tents
 ///
@@ -93,7 +94,8 @@ pub fn errors(puzzle: &Puzzle, layout: &Layout, violations: &[Violation]) -> Sce
     drawing.finish(Some("broken rules"))
 }
 
-/// Returns a puzzle, and the obstacle to a solution where it can be seen at a glance.
+/// Returns a picture of a puzzle without a solution. If the obstacle can be seen at a glance, it is
+/// marked.
 ///
 /// # Example: a tree without room
 ///
@@ -133,8 +135,8 @@ pub fn obstacle(puzzle: &Puzzle, obstacle: Option<&Obstacle>) -> Scene {
     drawing.finish(None)
 }
 
-/// Marks the place of a broken rule, and returns the places for its number, the best first.
-/// `ringed` has the cells with a ring, dashed or not.
+/// Marks the place of a broken rule, and returns the places where its number can go, the best
+/// first. `ringed` has the cells that already have a ring, and whether that ring is dashed.
 fn mark(
     drawing: &mut Drawing,
     ringed: &mut BTreeSet<(Cell, bool)>,
@@ -182,7 +184,7 @@ fn mark(
     }
 }
 
-/// Returns the corners of a cell, where there is room for a number.
+/// Returns the places for a number in the corners of a cell.
 fn corners(cell: Cell) -> Vec<(f64, f64)> {
     let (x, y) = grid::corner(cell);
     let (near, far) = (5.0, CELL - 5.0);

@@ -14,17 +14,17 @@ pub const MAX_DOTS: u64 = 100_000_000;
 #[derive(Clone, Copy, Debug, PartialEq, Error)]
 #[non_exhaustive]
 pub enum PngError {
-    /// It has more than [`MAX_DOTS`].
+    /// The picture has more than [`MAX_DOTS`] dots.
     #[error("the picture has {width} × {height} dots, more than 100 million")]
     TooLarge {
-        /// Its width in dots.
+        /// The width of the picture in dots.
         width: u64,
-        /// Its height in dots.
+        /// The height of the picture in dots.
         height: u64,
         /// The largest cell that fits.
         fits: Length,
     },
-    /// A letter is missing.
+    /// No font has one of the letters.
     #[error(transparent)]
     Letter(#[from] MissingLetter),
 }
@@ -33,7 +33,7 @@ pub enum PngError {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum SheetError {
-    /// There is no room.
+    /// There is no room for this many boards on a page.
     #[error("there is no room for {0} board{s} per page", s = plural(*.0))]
     NoRoom(usize),
     /// The words of the name line are too long.
@@ -42,10 +42,10 @@ pub enum SheetError {
     /// A name is too long for its line.
     #[error("the name `{0}` is too long for its line")]
     LongName(String),
-    /// No cell could be seen.
+    /// The cells would be too small to be visible.
     #[error("such cells are too small to see")]
     TooSmall,
-    /// A letter is missing.
+    /// No font has one of the letters.
     #[error(transparent)]
     Letter(#[from] MissingLetter),
     /// A limit was reached.

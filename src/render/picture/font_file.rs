@@ -1,21 +1,23 @@
-//! A font with a few letters of others, as a font file in the Compact Font Format (Adobe Technical
-//! Note 5176), which a PDF can hold.
+//! A font made of a few letters of other fonts, as a file in the Compact Font Format (Adobe
+//! Technical Note 5176). A PDF can contain such files.
 
 use crate::render::picture::scene::Segment;
 
 /// A letter of a font.
 #[derive(Clone, Debug)]
 pub(crate) struct Glyph {
-    /// Its code in a text.
+    /// The code of the letter in a text.
     pub(crate) code: u8,
     pub(crate) letter: char,
-    /// From it to the next letter, in thousandths of the size of letters.
+    /// The distance to the next letter, in thousandths of the size of letters.
     pub(crate) width: i32,
-    /// Its outline in the same unit, from the line on which it is; `y` grows downwards.
+    /// The outline of the letter in the same unit. `y` is 0 on the line on which letters stand, and
+    /// grows downwards.
     pub(crate) outline: Vec<Segment>,
 }
 
-/// The number that the first string has that is not among the 391 that every font knows.
+/// Every font knows 391 strings, numbered from 0. This is the number of the first string in the
+/// file.
 const FIRST_STRING: u16 = 391;
 
 /// Operators of dictionaries.
@@ -33,11 +35,11 @@ const CURVE: u8 = 8;
 const END: u8 = 14;
 const MOVE: u8 = 21;
 
-/// Returns a font with these letters, and with codes of its own for them.
+/// Returns the file of a font with these letters, each at its own code.
 pub(crate) fn font_file(name: &str, glyphs: &[Glyph]) -> Vec<u8> {
     let names = glyphs.iter().map(|glyph| glyph_name(glyph.letter));
     let names: Vec<Vec<u8>> = names.map(String::into_bytes).collect();
-    // The first glyph means letters that the font does not have.
+    // The first glyph stands for all letters that the font does not have.
     let outlines = glyphs.iter().map(char_string);
     let outlines: Vec<Vec<u8>> = [vec![END]].into_iter().chain(outlines).collect();
     let mut charset = vec![0];
@@ -55,7 +57,8 @@ pub(crate) fn font_file(name: &str, glyphs: &[Glyph]) -> Vec<u8> {
     let names = index(&[name.as_bytes().to_vec()]);
     // The header: version 1.0 in 4 bytes, and offsets of 4 bytes.
     let header = [1, 0, 4, 4];
-    // Numbers in dictionaries have one length, so the length of this one is known before they are.
+    // All numbers in dictionaries take the same space, so the length of this dictionary is known
+    // before the numbers in it are.
     let top = |offsets: [usize; 4]| {
         let [encoding, charset, outlines, private_at] = offsets.map(|offset| offset as i32);
         let mut top = Vec::new();
@@ -119,8 +122,8 @@ fn points(segment: Segment) -> Vec<(i32, i32)> {
     points.map(|(x, y)| (whole(x), whole(-y))).collect()
 }
 
-/// Returns the width and the outline of a letter as a program that draws it: each point as its
-/// distance from the one before.
+/// Returns the program that draws a letter: its width, then the points of its outline, each as the
+/// distance from the previous point.
 fn char_string(glyph: &Glyph) -> Vec<u8> {
     let mut program = Vec::new();
     number(&mut program, glyph.width);
@@ -135,7 +138,7 @@ fn char_string(glyph: &Glyph) -> Vec<u8> {
             Segment::Move(..) => program.push(MOVE),
             Segment::Line(..) => program.push(LINE),
             Segment::Curve(_) => program.push(CURVE),
-            // The next move and the end close an outline.
+            // An outline is closed by the next move or by the end of the program.
             Segment::Close => {}
         }
     }
@@ -143,7 +146,7 @@ fn char_string(glyph: &Glyph) -> Vec<u8> {
     program
 }
 
-/// A number in the program of an outline.
+/// Appends a number to the program of an outline.
 fn number(program: &mut Vec<u8>, number: i32) {
     match number {
         -107..=107 => program.push((number + 139) as u8),
@@ -160,7 +163,7 @@ fn number(program: &mut Vec<u8>, number: i32) {
     }
 }
 
-/// An entry of a dictionary: numbers and the operator that takes them.
+/// Appends an entry of a dictionary: numbers, then the operator that takes them.
 fn entry(dictionary: &mut Vec<u8>, numbers: &[i32], operator: u8) {
     for number in numbers {
         dictionary.push(29);

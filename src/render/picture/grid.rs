@@ -15,10 +15,10 @@ pub(crate) const CLUES: f64 = 34.0;
 /// The space on the right and below.
 pub(crate) const MARGIN: f64 = 8.0;
 
-/// With this many lines or more, every fifth line between cells is thicker.
+/// On boards with at least this many rows or columns, every fifth line between cells is thicker.
 const LONG: usize = 13;
 
-/// The largest number of segments of a path of lines.
+/// A path of lines has at most this many segments.
 const SEGMENTS: usize = 4096;
 
 /// Returns the upper left corner of a cell.
@@ -62,7 +62,7 @@ pub(crate) fn ground(cell: Cell, role: Role) -> Shape {
     Shape::filled(rect(x, y, CELL, CELL, 0.0), role)
 }
 
-/// Returns the ground and the frame of a cell that is new.
+/// Returns the ground and the frame that mark a cell as new.
 pub(crate) fn fresh(cell: Cell) -> (Shape, Shape) {
     let frame = Shape::stroked(inset(corner(cell), 1.0), Stroke::new(Role::FreshEdge, 3.0));
     (ground(cell, Role::Fresh), frame)
@@ -80,7 +80,7 @@ pub(crate) fn ring(cell: Cell, role: Role, is_dashed: bool) -> Shape {
 /// The radius of the corners of a ring.
 pub(super) const RING: f64 = 7.0;
 
-/// Returns a square just inside the cell with this corner.
+/// Returns a square slightly smaller than a cell, in the cell with this corner.
 pub(super) fn inset((x, y): (f64, f64), radius: f64) -> Outline {
     rect(x + 1.5, y + 1.5, CELL - 3.0, CELL - 3.0, radius)
 }
@@ -157,7 +157,7 @@ pub(crate) fn line_ground(size: Size, line: Line, role: Role) -> Shape {
     Shape::filled(outline, role)
 }
 
-/// Returns the place beyond the end of a line, opposite to its clue.
+/// Returns the place beyond the end of a row or column that is opposite to its clue.
 pub(crate) fn far_end(size: Size, line: Line) -> (f64, f64) {
     let (x, y) = clue_middle(line);
     match line {
@@ -205,7 +205,7 @@ pub(crate) fn lines(size: Size) -> Vec<Shape> {
 /// The space for the numbers of rows on the right, and of columns below.
 const ROOM: (f64, f64) = (28.0, 16.0);
 
-/// The size of their letters.
+/// The size of the letters of these numbers.
 const LETTERS: f64 = 12.0;
 
 impl Scene {
@@ -233,7 +233,7 @@ impl Scene {
         self
     }
 
-    /// Removes the words below the board.
+    /// Removes the words below the board from the picture.
     #[must_use]
     pub fn without_words(mut self) -> Self {
         self.words.clear();

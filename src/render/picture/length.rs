@@ -19,7 +19,7 @@ pub struct Length {
 /// The unit of a length.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Unit {
-    /// Pixels, 96 per inch where it matters.
+    /// Pixels. Where a length in inches is needed, there are 96 per inch.
     Px,
     /// Millimetres.
     Mm,
@@ -28,7 +28,7 @@ pub enum Unit {
 }
 
 impl Unit {
-    /// Returns its name, and the number per inch.
+    /// Returns the name of the unit, and how many units an inch has.
     fn about(self) -> (&'static str, f64) {
         match self {
             Self::Px => ("px", 96.0),
@@ -63,14 +63,14 @@ impl Length {
         self.value / self.unit.about().1
     }
 
-    /// Returns the length with its unit, in the form that is read.
+    /// Returns the length with its unit, in a form that can be parsed again.
     #[must_use]
     pub fn with_unit(self) -> String {
         let unit = if self.unit == Unit::Px { "px" } else { "" };
         format!("{self}{unit}")
     }
 
-    /// Returns the length of `units` of a scene, if a cell, which is [`CELL`] units, has this
+    /// Returns how long `units` of a scene are if a cell, which has [`CELL`] units, has this
     /// length.
     pub(crate) fn of_units(self, units: f64) -> Self {
         Self {
@@ -93,10 +93,10 @@ impl fmt::Display for Length {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum LengthError {
-    /// It is not a number with a unit.
+    /// The text is not a number with a unit.
     #[error("expected a length as in `40px`, `8mm` or `0.3in`")]
     Form,
-    /// It is a number without a unit.
+    /// The text is a number without a unit.
     #[error("the unit is missing: write `px`, `mm` or `in` after the number, as in `8mm`")]
     NoUnit,
     /// The number is 0, or too small or too large.

@@ -1,5 +1,5 @@
-//! Letters as outlines, from a small built-in font and, if that lacks one, from another. A drawing
-//! with them needs no font on the reader's side.
+//! Letters as outlines. They come from a small built-in font and, if it lacks a letter, from
+//! another font. A drawing with such letters needs no font on the reader's side.
 
 use thiserror::Error;
 use ttf_parser::{Face, GlyphId, OutlineBuilder};
@@ -28,7 +28,8 @@ pub struct Letters<'a> {
 pub struct MissingLetter(pub char);
 
 impl MissingLetter {
-    /// Returns whether its script is written from right to left, or it changes the direction.
+    /// Returns whether the letter belongs to a script that is written from right to left, or is a
+    /// sign that changes the direction.
     #[must_use]
     pub fn is_right_to_left(self) -> bool {
         matches!(self.0, '\u{590}'..='\u{8ff}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}'
@@ -54,11 +55,12 @@ impl Letters<'static> {
 }
 
 impl<'a> Letters<'a> {
-    /// Returns the built-in letters, completed with those of a font file.
+    /// Returns the built-in letters, and those of a font file for letters that the built-in font
+    /// lacks.
     ///
     /// # Errors
     ///
-    /// If it is not a font.
+    /// If the file is not a font.
     pub fn with(font: &'a [u8]) -> Result<Self, FontError> {
         let mut letters: Letters<'a> = Letters::built_in();
         let face = Face::parse(font, 0).map_err(|_| FontError)?;
@@ -124,7 +126,7 @@ fn advance(face: &Face<'_>, glyph: GlyphId, size: f64) -> f64 {
     size / f64::from(face.units_per_em()) * f64::from(units)
 }
 
-/// Draws a letter, whose `y` grows upwards.
+/// Draws a letter. In the font, `y` grows upwards.
 struct Pen<'p> {
     path: &'p mut Vec<Segment>,
     origin: (f64, f64),
@@ -150,7 +152,7 @@ impl OutlineBuilder for Pen<'_> {
     }
 
     fn quad_to(&mut self, x1: f32, y1: f32, x: f32, y: f32) {
-        // As a cubic curve, its control points are two thirds of the way to this one.
+        // A cubic curve of the same shape has its control points two thirds of the way to this one.
         let (control, end) = (self.place(x1, y1), self.place(x, y));
         let towards = |from: (f64, f64)| {
             let part = |from: f64, to: f64| from + (to - from) * 2.0 / 3.0;

@@ -1,10 +1,10 @@
 //! Pictures of boards: scenes of shapes in roles, their colours, SVG, PNG and PDF.
 //!
 //! A picture is made in two steps. The first makes a [`Scene`], which is plain data: [`puzzle`],
-//! [`solution`], [`errors`], [`difference`] and [`shares`] each make one of what others have found
-//! out; nothing is concluded here. The second writes it: [`svg`] as a document of its own,
-//! or [`page`] in a page of HTML. With the feature `draw` there are also `png` and `sheets`, pages
-//! for paper as PDF.
+//! [`solution`], [`errors`], [`difference`] and [`shares`] each make a scene of what other modules
+//! have found out; nothing is solved or checked here. The second writes it: [`svg`] as a document
+//! of its own, or [`page`] in a page of HTML. With the feature `draw` there are also `png` and
+//! `sheets`, pages for paper as PDF.
 //!
 //! [`page`]: crate::render::page
 //!

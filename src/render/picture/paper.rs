@@ -6,7 +6,7 @@ use crate::render::picture::theme::Palette;
 /// The points per inch.
 pub(crate) const INCH: f64 = 72.0;
 
-/// The rules on a sheet, by default.
+/// The rules of the puzzle as they are printed on a sheet by default.
 pub(crate) const RULES: &str = "Each tree has its own tent next to it, across or down. Tents do \
                                 not touch, not even at a corner. A number is the number of tents \
                                 in its line.";
@@ -33,8 +33,8 @@ impl Paper {
         }
     }
 
-    /// Returns a sheet `width` mm wide and `height` mm high, or `None` if there is hardly any room
-    /// between the margins, or if it is larger than five metres.
+    /// Returns a sheet `width` mm wide and `height` mm high. Returns `None` if a side is too short
+    /// for any room between the margins, or longer than five metres.
     #[must_use]
     pub fn mm(width: f64, height: f64) -> Option<Self> {
         let is_fit = |side: f64| (50.0..=5000.0).contains(&side);
@@ -50,7 +50,7 @@ impl Paper {
         }
     }
 
-    /// Returns its width and height in points.
+    /// Returns the width and the height of the paper in points.
     #[must_use]
     pub fn points(self) -> (f64, f64) {
         (self.width, self.height)
@@ -67,22 +67,22 @@ pub struct SheetOptions {
     pub margin: Length,
     /// An extra margin for binding: on the left of odd pages, on the right of even ones.
     pub gutter: Option<Length>,
-    /// The number of the first page, in the options of the first group. Without it, pages are
-    /// numbered from 1 and show the total.
+    /// The number of the first page; only the options of the first group count. Without it, pages
+    /// are numbered from 1 and show the total number of pages.
     pub first_page: Option<u32>,
     /// The number of boards per page.
     pub per_page: usize,
-    /// The number of boards after which numbering restarts at 1.
+    /// After this many boards, their numbers start again at 1.
     pub series: Option<usize>,
-    /// The heading of each page; none if it is empty.
+    /// The heading of each page. If it is empty, there is no heading.
     pub title: String,
-    /// The words of a line below it, each followed by space for writing.
+    /// The words of a line below the heading, each followed by space for writing.
     pub blanks: Vec<String>,
-    /// The text after the first of these words.
+    /// The text in the space after the first of these words, such as a person's name.
     pub name: String,
     /// The text at the bottom of each page.
     pub rules: String,
-    /// The largest size of a cell.
+    /// Cells are at most this large.
     pub cell: Length,
     /// The colours.
     pub palette: Palette,

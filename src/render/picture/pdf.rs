@@ -1,5 +1,5 @@
-//! Pages as PDF: letters are outlines, which look the same everywhere, with an invisible text
-//! layer. The same pages give the same bytes.
+//! Pages as PDF. Letters are outlines, which look the same everywhere; an invisible layer has the
+//! text. The same pages always give the same bytes.
 
 use std::borrow::Cow;
 use std::mem;
@@ -29,16 +29,17 @@ pub(crate) struct Page<'s> {
 pub(crate) struct PlacedScene<'s> {
     pub(crate) x: f64,
     pub(crate) y: f64,
-    /// The points per unit.
+    /// How many points a unit of the scene has.
     pub(crate) scale: f64,
     pub(crate) scene: Cow<'s, Scene>,
 }
 
-/// How many bytes of a page are packed at once, and how hard: much more takes much longer.
+/// How many bytes of a page are packed at once, and at which level. Much larger values take much
+/// longer.
 const PART: usize = 1 << 17;
 const LEVEL: u8 = 6;
 
-/// Returns pages as a file.
+/// Returns the PDF file of these pages.
 pub(crate) fn pdf(
     pages: &[Page],
     title: &str,
@@ -105,7 +106,7 @@ pub(crate) fn pdf(
     Ok(pdf.finish())
 }
 
-/// Draws a page; `pack` takes its content in parts.
+/// Draws a page. Its content is passed to `pack` in parts.
 fn content(
     page: &Page,
     palette: Palette,
@@ -188,12 +189,13 @@ fn draw(content: &mut Content, trace: &Trace) {
     };
 }
 
-/// Returns a number with few digits, so that the file is small.
+/// Rounds a number to few digits, so that the file is small.
 fn short(number: f64) -> f32 {
     ((number * 100.0).round() / 100.0) as f32
 }
 
-/// Greys are written as such, so that paper gets only black ink.
+/// Sets a colour. Greys are written as greys, not as red, green and blue, so that they are printed
+/// with black ink only.
 fn set_color(content: &mut Content, Color(channels): Color, is_stroke: bool) {
     let [red, green, blue] = channels.map(|channel| f32::from(channel) / 255.0);
     let is_grey = channels.iter().all(|channel| *channel == channels[0]);

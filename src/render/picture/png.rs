@@ -12,14 +12,14 @@ use crate::render::picture::letters::Letters;
 use crate::render::picture::scene::{CELL, Scene};
 use crate::render::picture::theme::Palette;
 
-/// Dots per inch for a size on paper.
+/// The dots per inch of a picture whose cells have a size on paper.
 const DENSITY: f64 = 300.0;
 
-/// Dots per inch for a number of dots: a cell of 80 dots is as large on paper as one of 40 on a
-/// screen.
+/// The dots per inch of a picture whose cells have a size in dots: a cell of 80 dots is then as
+/// large on paper as a cell of 40 pixels on a screen.
 const SCREEN_DENSITY: f64 = 192.0;
 
-/// Returns the width and height of a picture in dots, if a cell has this length.
+/// Returns how many dots wide and high a picture is if a cell has this length.
 #[must_use]
 pub fn png_size(scene: &Scene, cell: Length) -> (u64, u64) {
     let (scale, _) = scale(cell);
@@ -27,7 +27,7 @@ pub fn png_size(scene: &Scene, cell: Length) -> (u64, u64) {
     (dots(scene.width), dots(scene.height))
 }
 
-/// Returns the dots per unit of a scene, and the dots per inch.
+/// Returns how many dots a unit of a scene has, and how many an inch.
 fn scale(cell: Length) -> (f64, f64) {
     match cell.unit {
         length::Unit::Px => (cell.value / CELL, SCREEN_DENSITY),
@@ -35,11 +35,11 @@ fn scale(cell: Length) -> (f64, f64) {
     }
 }
 
-/// Returns a picture as PNG, with its size on paper, title and description in it.
+/// Returns a picture as PNG. The file also has the size on paper, the title and the description.
 ///
 /// # Errors
 ///
-/// If it is too large, or a letter is missing.
+/// If the picture is too large, or no font has one of its letters.
 ///
 /// # Panics
 ///
@@ -56,7 +56,7 @@ pub fn png(
     let Some(mut pixmap) = pixmap.flatten() else {
         let dots = width as f64 * height as f64;
         let fits = cell.value * (MAX_DOTS as f64 / dots).sqrt();
-        // Rounded down to a number that is easy to type.
+        // The length is rounded down to a number that is easy to type.
         let step = if cell.unit == length::Unit::Px {
             1.0
         } else {
@@ -76,8 +76,8 @@ pub fn png(
     Ok(encode(&pixmap, density, scene).expect("a vector takes every byte"))
 }
 
-/// Returns the file of some dots, `density` of them to the inch, with the title and description of
-/// a scene.
+/// Returns the PNG file of these dots, with the title and the description of a scene. An inch has
+/// `density` dots.
 fn encode(pixmap: &Pixmap, density: f64, scene: &Scene) -> Result<Vec<u8>, EncodingError> {
     let mut file = Vec::new();
     let mut encoder = Encoder::new(&mut file, pixmap.width(), pixmap.height());

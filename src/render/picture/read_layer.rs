@@ -1,7 +1,7 @@
 //! The text of a page as an invisible layer over the outlines, so that a page can be searched,
-//! copied and read aloud. The file contains the fonts of that text, with the letters that it uses,
-//! because print services refuse a file without them. A board is written as in the native format:
-//! the column clues, then each row.
+//! copied and read aloud. The file contains fonts for that text, which have only the letters that
+//! are used. Print services refuse a file without its fonts. A board is written as in the native
+//! format: the column clues, then each row.
 
 use std::array;
 use std::collections::BTreeSet;
@@ -18,14 +18,14 @@ use crate::render::picture::letters::{Letters, MissingLetter};
 use crate::render::picture::scene::{Anchor, CELL, Scene, Shape, Text};
 use crate::render::picture::theme::Role;
 
-/// The font for boards, whose signs are as wide as a cell.
+/// The name of the font for boards. Its letters are as wide as a cell.
 const BOARD: &str = "B";
 
-/// Grass at the end of a row, which is read as `-` and a blank: readers take a `-` at the end of a
-/// line for a hyphen and join the lines.
+/// The code of grass at the end of a row. It is read as `-` and a blank, because programs take a
+/// `-` at the end of a line for a hyphen and join the lines.
 const LAST_GRASS: char = '\u{7f}';
 
-/// The first code of a font, and its number of codes.
+/// The first code in a font, and how many codes a font has.
 const FIRST: u8 = b' ';
 const CODES: usize = 224;
 
@@ -35,23 +35,25 @@ const EM: f64 = 1000.0;
 /// The compression level of fonts.
 const LEVEL: u8 = 6;
 
-/// The letters of all pages: a fixed number per font, ASCII at its usual codes in the first.
+/// The letters of all pages. Each font has the same number of them; in the first font, ASCII has
+/// its usual codes.
 #[derive(Debug)]
 pub(crate) struct Fonts {
     letters: Vec<char>,
-    /// The places of those that are used as text, and of those that are used for boards.
+    /// The places in `letters` of those that are used in text, and of those that are used on
+    /// boards.
     used: [BTreeSet<usize>; 2],
 }
 
 /// A text in a line.
 struct TextLine {
-    /// Its middle, from above.
+    /// The distance of the middle of the line from the upper edge.
     middle: f64,
-    /// Where it begins, from the left.
+    /// The distance of the beginning of the text from the left edge.
     start: f64,
     size: f64,
     is_board: bool,
-    /// The width of its letters.
+    /// The width of each letter.
     wide: f64,
     letters: String,
 }
@@ -64,7 +66,7 @@ impl Fonts {
         }
     }
 
-    /// Returns the place of a letter among those of all fonts.
+    /// Returns the place of a letter among those of all fonts. Adds the letter if it is new.
     fn place(&mut self, letter: char) -> usize {
         let known = self.letters.iter().position(|&known| known == letter);
         known.unwrap_or_else(|| {
@@ -73,7 +75,7 @@ impl Fonts {
         })
     }
 
-    /// Writes the text of a picture and its board into the content of a page.
+    /// Writes the text of a picture, and its board as text, into the content of a page.
     pub(crate) fn say(
         &mut self,
         content: &mut Content,
@@ -118,7 +120,7 @@ impl Fonts {
         Ok(())
     }
 
-    /// Writes the fonts; `number` gives each part of them its number in the file.
+    /// Writes the fonts. `number` returns a new number in the file for each part of a font.
     pub(crate) fn write(
         &self,
         pdf: &mut Pdf,
@@ -233,13 +235,13 @@ fn write_font(
     id
 }
 
-/// Returns the name of a font, or that of the font for boards.
+/// Returns the name of the font with this index or, without one, of the font for boards.
 fn name(index: Option<usize>) -> String {
     index.map_or_else(|| BOARD.to_owned(), |index| format!("F{index}"))
 }
 
-/// Returns whether a text is a clue, which is among the lines of the board, or the number of a
-/// column.
+/// Returns whether a text is a clue or the number of a column. The lines of the board already have
+/// the clues.
 fn is_of_board(text: &Text) -> bool {
     let is_clue = text.x < CLUES || text.y < CLUES;
     let is_number = text.role == Role::Soft && text.letters.starts_with('c');
@@ -248,7 +250,7 @@ fn is_of_board(text: &Text) -> bool {
 
 /// Returns the clues and the rows of a board, each in the middle of its line.
 fn board_lines(puzzle: &Puzzle) -> Vec<TextLine> {
-    // The letters together are `cells` cells wide.
+    // All the letters of the line together are as wide as `cells` cells.
     let text = |start: f64, middle: f64, cells: f64, letters: String| TextLine {
         middle,
         start,

@@ -11,7 +11,7 @@ pub(super) const CELL: f64 = 40.0;
 /// A picture.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Scene {
-    /// The width; a cell has 40.
+    /// The width of the picture. A cell is 40 wide.
     pub width: f64,
     /// The height.
     pub height: f64,
@@ -19,15 +19,15 @@ pub struct Scene {
     pub title: String,
     /// The description.
     pub description: String,
-    /// The shapes of the board above the ground, the lowest first.
+    /// The shapes of the board above the ground, in the order in which they are drawn.
     pub(crate) shapes: Vec<Shape>,
     /// The words below the board, and the signs before them.
     pub(crate) words: Vec<Shape>,
-    /// The width and the height without these words.
+    /// The width and the height of the picture without the words.
     pub(crate) board: (f64, f64),
     /// The board with its content, for readers who do not see it.
     pub(crate) puzzle: Option<Puzzle>,
-    /// What is below it in a page, instead of the words.
+    /// What a page shows below the picture instead of the words.
     pub(crate) legend: Legend,
 }
 
@@ -37,7 +37,7 @@ pub(crate) enum Legend {
     /// Nothing.
     #[default]
     Nothing,
-    /// The broken rules by their numbers, and the number of others.
+    /// Sentences about the numbered broken rules, and how many other broken rules there are.
     Broken(Vec<String>, usize),
     /// The signs for the tents of two solutions.
     TwoSolutions,
@@ -64,10 +64,10 @@ pub(crate) enum Shape {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct PlacedSymbol {
     pub(crate) symbol: Symbol,
-    /// The left and the upper edge of its cell.
+    /// The left and the upper edge of the cell of the symbol.
     pub(crate) x: f64,
     pub(crate) y: f64,
-    /// The size of its cell, 1 for 40 units.
+    /// The size of the cell of the symbol, where 1 means 40 units.
     pub(crate) scale: f64,
 }
 
@@ -87,13 +87,13 @@ pub(crate) enum Outline {
 /// A part of a path.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Segment {
-    /// To a point, without drawing.
+    /// Moves to a point without drawing.
     Move(f64, f64),
-    /// Straight to a point.
+    /// A straight line to a point.
     Line(f64, f64),
-    /// To the last point, with two control points.
+    /// A curve to the last of the three points. The first two are its control points.
     Curve([(f64, f64); 3]),
-    /// Back to where it began.
+    /// A straight line back to where the outline began.
     Close,
 }
 
@@ -102,9 +102,9 @@ pub(crate) enum Segment {
 pub(crate) struct Stroke {
     pub(crate) role: Role,
     pub(crate) width: f64,
-    /// The lengths of dashes and of gaps; none for a whole line.
+    /// The lengths of dashes and of gaps. `None` means a line without gaps.
     pub(crate) dash: Option<(f64, f64)>,
-    /// Whether it is on whole units, and so on whole dots of a screen.
+    /// Whether the line is on whole units, so that it can be drawn on whole dots of a screen.
     pub(crate) is_crisp: bool,
 }
 
@@ -115,14 +115,14 @@ pub(crate) struct Text {
     /// The baseline of the letters.
     pub(crate) y: f64,
     pub(crate) size: f64,
-    /// The part of it that is at `x`.
+    /// The part of the line that is at `x`.
     pub(crate) anchor: Anchor,
     pub(crate) is_bold: bool,
     pub(crate) role: Role,
     pub(crate) letters: String,
 }
 
-/// The part of a text that is at its place.
+/// The part of a text that is at the `x` of the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Anchor {
     Start,
@@ -154,7 +154,7 @@ impl Scene {
 }
 
 impl Segment {
-    /// Returns its end, if it has one.
+    /// Returns the point at which this part of a path ends, if it names one.
     pub(super) fn end(self) -> Option<(f64, f64)> {
         match self {
             Self::Move(x, y) | Self::Line(x, y) | Self::Curve([.., (x, y)]) => Some((x, y)),
@@ -164,7 +164,7 @@ impl Segment {
 }
 
 impl Stroke {
-    /// Returns a whole line.
+    /// Returns a stroke without gaps.
     pub(crate) fn new(role: Role, width: f64) -> Self {
         Self {
             role,

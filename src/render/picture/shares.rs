@@ -1,4 +1,4 @@
-//! The share of the solutions with a tent in each cell.
+//! For each cell, the share of the solutions that have a tent there.
 //!
 //! A cell on which all solutions agree is a tent or a dot; any other is a percentage on a scale.
 
@@ -19,7 +19,7 @@ const WIDTH: f64 = 280.0;
 /// The number of parts of the scale.
 const PARTS: u8 = 28;
 
-/// The share of the solutions with a tent in each cell.
+/// For each cell, the share of the solutions that have a tent there.
 #[must_use]
 pub fn shares(puzzle: &Puzzle, count: &CellCount) -> Scene {
     let mut drawing = Drawing::new(puzzle);
@@ -68,7 +68,7 @@ pub fn shares(puzzle: &Puzzle, count: &CellCount) -> Scene {
     drawing.finish(Some("shares of solutions"))
 }
 
-/// Returns the scale of shares, 280 wide and 30 high, its upper left corner at `0, 0`.
+/// Returns the scale of shares. It is 280 wide and 30 high, and its upper left corner is at `0, 0`.
 pub(crate) fn scale() -> Vec<Shape> {
     let part = WIDTH / f64::from(PARTS);
     let mut shapes = Vec::new();
@@ -114,7 +114,7 @@ fn in_short(number: &BigUint) -> String {
     }
     let digits = number.to_string();
     let leading: u64 = digits[..3].parse().unwrap_or_default();
-    // A digit that rounds up to ten begins the next power.
+    // If rounding gives ten, the number is written with the next power of ten.
     let (tenths, power) = match (leading + 5) / 10 {
         100 => (10, digits.len()),
         tenths => (tenths, digits.len() - 1),

@@ -23,7 +23,8 @@ use crate::render::picture::theme::Palette;
 /// The room for a caption of one line above a board.
 const CAPTION: f64 = 17.0;
 
-/// The least distance between columns and between rows, and the largest between rows.
+/// The least distance between boards side by side and between rows of boards, and the largest
+/// distance between rows.
 const GAP: f64 = 18.0;
 const MAX_GAP: f64 = 44.0;
 
@@ -33,12 +34,13 @@ const MIN_WIDE: f64 = 64.0;
 /// The smallest visible cell.
 const MIN_CELL: f64 = 0.2;
 
-/// The scale of a page is found in steps of this factor; the last step is halved this often.
+/// To find the scale of a page, it is reduced by this factor until the boards fit. The last step is
+/// then halved this often.
 const STEP: f64 = 0.95;
 const HALVINGS: usize = 24;
 
-/// A board is wide if its width is this many times its height; paper is turned if that makes cells
-/// this many times as large.
+/// A board is wide if its width is more than this many times its height. Paper is turned if cells
+/// then become more than `TURNED` times as large.
 const WIDE: f64 = 1.5;
 const TURNED: f64 = 1.15;
 
@@ -49,9 +51,9 @@ pub struct Place {
     pub page: usize,
     /// The left edge of the picture.
     pub x: f64,
-    /// The upper edge of the picture; its caption is above it.
+    /// The upper edge of the picture. The caption is above this edge.
     pub y: f64,
-    /// The points per unit of the scene.
+    /// How many points a unit of the scene has.
     pub scale: f64,
     /// The width of the caption.
     pub room: f64,
@@ -63,13 +65,13 @@ pub struct Place {
 pub struct PrintedSheets {
     /// The sheets as PDF.
     pub pdf: Vec<u8>,
-    /// The side of the smallest cell of each group.
+    /// For each group, the length of a side of its smallest cells.
     pub least_cells: Vec<Length>,
 }
 
-/// Lays out groups of boards, each on separate pages, as PDF. Above each board are its number in
-/// its group, from 1, and its words. Upright paper is turned for a group of wide boards if that
-/// makes their cells larger.
+/// Lays out groups of boards as PDF; each group begins on a new page. Above each board are its
+/// number in the group, from 1, and its words. For a group of wide boards, upright paper is turned
+/// if that makes the cells clearly larger.
 ///
 /// # Errors
 ///
@@ -107,7 +109,7 @@ pub fn sheets(
     });
     let first_page = first.and_then(|options| options.first_page);
     let number = |index: usize| u64::from(first_page.unwrap_or(1)) + index as u64;
-    // The group of each page, which determines the place of its number.
+    // The group of each page. The options of the group determine where the page number is.
     let mut owners = Vec::new();
     let mut least_cells = Vec::new();
     for (boards, options) in &groups {
@@ -141,8 +143,8 @@ pub fn sheets(
     })
 }
 
-/// Returns the options with the paper turned, if all boards are wide and have larger cells that
-/// way.
+/// Returns the options. If all boards are wide and turned paper makes their cells clearly larger,
+/// the paper is turned.
 fn turned(boards: &[(Scene, String)], options: &SheetOptions) -> SheetOptions {
     let (width, height) = options.paper.points();
     let is_wide = |(scene, _): &(Scene, String)| scene.width > WIDE * scene.height;
@@ -153,7 +155,7 @@ fn turned(boards: &[(Scene, String)], options: &SheetOptions) -> SheetOptions {
         paper: options.paper.turned(),
         ..options.clone()
     };
-    // The first page is enough.
+    // The boards of the first page are enough to compare.
     let sizes = boards.iter().take(options.per_page.max(1));
     let sizes: Vec<(f64, f64)> = sizes
         .map(|(scene, _)| (scene.width, scene.height))
@@ -171,10 +173,10 @@ fn turned(boards: &[(Scene, String)], options: &SheetOptions) -> SheetOptions {
     }
 }
 
-/// The side of a book.
+/// The side of a page in an open book.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Side {
-    /// It is not bound.
+    /// The pages are not bound.
     Single,
     Left,
     Right,
@@ -189,12 +191,13 @@ impl Side {
         }
     }
 
-    /// Returns whether the page number is on the left, where a reader sees it first.
+    /// Returns whether the page number is on the left, at the outer edge, where a reader sees it
+    /// first.
     fn is_number_left(self) -> bool {
         self == Self::Left
     }
 
-    /// Returns the shift of the page to the right.
+    /// Returns how far the content of the page is shifted to the right.
     fn shift(self, options: &SheetOptions) -> f64 {
         if self == Self::Right {
             gutter(options)
@@ -204,7 +207,7 @@ impl Side {
     }
 }
 
-/// Appends pages with boards; the first board has the number `from`.
+/// Appends pages with boards. The first of these pages has the number `from`.
 fn add_pages<'b>(
     pages: &mut Vec<Page<'b>>,
     boards: &'b [(Scene, String)],
@@ -236,7 +239,8 @@ fn add_pages<'b>(
         }
     }
     let captions = |board: usize, room: f64| {
-        // Nothing fits after a limit is reached.
+        // Once a limit is reached, every caption counts as endless, so that no layout fits and the
+        // search ends.
         if limits.reached().is_some() {
             return usize::MAX;
         }
@@ -279,15 +283,15 @@ fn add_pages<'b>(
     Ok(())
 }
 
-/// Returns the number of a board, the first of which is 0.
+/// Returns the number that is printed for the board with this index, which counts from 0.
 fn number(board: usize, options: &SheetOptions) -> usize {
     1 + options.series.map_or(board, |series| board % series.max(1))
 }
 
 /// Returns the places of boards of these sizes, if there is room for them between a head and a foot
-/// of these heights. `captions` returns the number of lines of a board's caption for a width. All
-/// boards of a page have the largest common scale; a page with fewer boards uses the same scale and
-/// number of columns.
+/// of these heights. `captions` returns how many lines the caption of a board has at a width. All
+/// boards of a page have the same scale, the largest at which they fit. If the last page has fewer
+/// boards, its scale is no larger than that of the others, and it has as many columns.
 #[must_use]
 pub fn lay_out(
     sizes: &[(f64, f64)],
@@ -325,7 +329,7 @@ pub fn lay_out(
     Some(places)
 }
 
-/// The part of a page that boards share.
+/// The part of a page on which boards are laid out.
 struct Area<'a> {
     sizes: &'a [(f64, f64)],
     captions: &'a dyn Fn(usize, f64) -> usize,
@@ -336,11 +340,13 @@ struct Area<'a> {
 }
 
 impl Area<'_> {
-    /// Returns where boards are at the largest scale up to `most` at which there is room for them,
-    /// and how many side by side at most: as few as that allows, but no fewer than `least`.
+    /// Returns the places of the boards at the largest scale, up to `most`, at which there is room
+    /// for them. Also returns how many boards are side by side at most: as few as this scale
+    /// allows, but no fewer than `least`.
     fn fill(&self, boards: &Range<usize>, most: f64, least: usize) -> Option<(Vec<Place>, usize)> {
         let fits = |scale| self.places(boards, scale, boards.len()).is_some();
-        // Smaller boards leave less room for captions, so a smaller scale is not always better.
+        // Captions are only as wide as their boards, so boards that fit at one scale may not fit at
+        // a smaller one.
         let (mut scale, mut too_large) = (most, most);
         while !fits(scale) {
             too_large = scale;
@@ -391,8 +397,8 @@ impl Area<'_> {
                 }
             }
         }
-        // How much more room than it takes each board of a row has to itself. A row that holds
-        // fewer than others is set as those are, so that columns line up.
+        // For each row, how much wider the room of each board is than the board. A row with fewer
+        // boards than others gets no wider rooms than those, so that columns line up.
         let pad = |row: &Range<usize>, used: f64| (self.width - used) / row.len() as f64;
         let fullest = rows.iter().map(|(row, _)| row.len()).max()?;
         let full = rows.iter().filter(|(row, _)| row.len() == fullest);
@@ -410,7 +416,7 @@ impl Area<'_> {
                 }
             })
             .collect();
-        // A caption starts above the first cell.
+        // The width of a caption, which begins above the first cell.
         let room = |board: usize, pad: f64, inset: f64| wide(board) - CLUES * scale + pad - inset;
         let lines = |row: &Range<usize>, pad: f64, inset: f64| {
             let lines = row
@@ -418,7 +424,8 @@ impl Area<'_> {
                 .map(|board| (self.captions)(board, room(board, pad, inset)));
             lines.max().unwrap_or_default().max(1)
         };
-        // Boards are in the middle of their room, if no caption of the page needs all of that.
+        // Boards are in the middle of their room, unless a caption of the page needs the whole
+        // room.
         let mut padded = rows.iter().zip(&pads);
         let is_tight = padded.any(|((row, _), &pad)| lines(row, pad, pad / 2.0) > 1);
         let (mut places, mut top) = (Vec::new(), self.top);
@@ -439,7 +446,7 @@ impl Area<'_> {
             }
             top += high;
         }
-        // The rest of the height is put between the rows.
+        // The height that is left is divided among the gaps between the rows.
         let (free, gaps) = (self.top + self.height - top, (rows.len() - 1) as f64);
         if free < GAP * gaps {
             return None;

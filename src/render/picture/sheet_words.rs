@@ -15,31 +15,32 @@ use crate::render::picture::theme::Role;
 const HEADING: f64 = 18.0;
 const MIN_HEADING: f64 = 13.0;
 
-/// The space between the heading and the boards, with the line below it.
+/// The space between the heading and the boards, including the line below the heading.
 const BELOW_HEADING: f64 = 26.0;
 
-/// The letters of the line for a name, the room for it, and the least room to write in.
+/// The size of the letters in the line for a name, the height of the line, and the least width to
+/// write in.
 const BLANK_SIZE: f64 = 11.0;
 const BLANK: f64 = 32.0;
 const MIN_BLANK: f64 = 40.0;
 
-/// The space before a name in it.
+/// The space before a name that is printed in this line.
 const NAME_GAP: f64 = 4.0;
 
-/// The letters of a caption, and from one of its lines to the next.
+/// The size of the letters of a caption, and the distance between its lines.
 const CAPTION_SIZE: f64 = 10.0;
 pub(crate) const CAPTION_LEADING: f64 = 12.5;
 
-/// The space between a number and the caption.
+/// The space between the number of a board and its caption.
 const CAPTION_GAP: f64 = 6.0;
 
-/// The letters of the rules and of the number of the page, from one line to the next, and the room
-/// above them.
+/// The size of the letters of the rules and of the page number, the distance between their lines,
+/// and the space above them.
 const FOOT_SIZE: f64 = 8.5;
 const FOOT_LEADING: f64 = 11.0;
 const FOOT_GAP: f64 = 12.0;
 
-/// The space for the page number next to the last line.
+/// The space for the page number beside the last line of the rules.
 const NUMBER: f64 = 6.0 * FOOT_SIZE;
 
 /// The part of a page that is printed on, by its edges.
@@ -95,7 +96,8 @@ fn label(x: f64, y: f64, size: f64, text: String) -> Text {
     Text::new(x, y, size, Role::Text, text)
 }
 
-/// Returns the heading, a line below it and the name line, and their height.
+/// Returns the heading, the line drawn below it and the line for a name, and the height of all of
+/// them.
 pub(crate) fn head(
     options: &SheetOptions,
     letters: &Letters,
@@ -123,7 +125,7 @@ pub(crate) fn head(
         height += BELOW_HEADING;
     }
     if !options.blanks.is_empty() {
-        // The first is twice as wide as the others.
+        // The first blank is twice as wide as the others.
         let part = room / (options.blanks.len() + 1) as f64;
         let (mut x, y) = (frame.left, frame.top + height + BLANK_SIZE);
         for (index, words) in options.blanks.iter().enumerate() {
@@ -151,8 +153,8 @@ pub(crate) fn head(
     Ok((shapes, height))
 }
 
-/// Returns the number of a board and the lines of its caption next to it. The last line is at the
-/// given place.
+/// Returns the number of a board, and beside it the lines of the caption. `(x, y)` is the place of
+/// the last line.
 pub(crate) fn caption(
     number: usize,
     words: &str,
@@ -173,7 +175,7 @@ pub(crate) fn caption(
     Ok(shapes)
 }
 
-/// Returns the least number of lines of a caption for this width.
+/// Returns a lower bound of the number of lines of a caption at this width.
 pub(crate) fn least_lines(
     caption: &str,
     wide: f64,
@@ -183,8 +185,8 @@ pub(crate) fn least_lines(
     Ok(breaks.max(letters.width(&printable(caption), CAPTION_SIZE)? / wide))
 }
 
-/// Returns the rules at the bottom of a page, and how high that is. The last line leaves room for
-/// the number of the page, on the right or, if so `is_number_left`, on the left.
+/// Returns the rules at the bottom of a page, and how high they are. They leave room for the page
+/// number on the right or, if `is_number_left`, on the left.
 pub(crate) fn foot(
     options: &SheetOptions,
     letters: &Letters,
@@ -202,7 +204,7 @@ pub(crate) fn foot(
     Ok((shapes.collect(), high))
 }
 
-/// Returns the number of a page, on the right or on the left of its foot.
+/// Returns the number of a page as a shape at the right or at the left of the foot.
 pub(crate) fn page_number(options: &SheetOptions, is_left: bool, number: String) -> Shape {
     let frame = Frame::of(options);
     let x = if is_left { frame.left } else { frame.right };
@@ -234,7 +236,7 @@ fn wrapped(
     Ok(lines)
 }
 
-/// Returns a text without characters that are not letters.
+/// Returns a text with blanks in place of control characters.
 fn printable(text: &str) -> String {
     let space = |letter: char| if letter.is_control() { ' ' } else { letter };
     text.chars().map(space).collect()

@@ -1,9 +1,10 @@
-//! One step of an explanation: the board after it, what it rests on, and what it settles.
+//! One step of an explanation: the board after the step, what the step follows from, and what it
+//! settles.
 //!
-//! Every mark has a form of its own, so that none needs its colour: a line that is cited is tinted
-//! and its clue ringed, a tree that is cited has a ring, a cell that is cited a dashed ring, what
-//! is new is in a frame. A supposition is a tent with a `?`, what follows from it a tent with a
-//! number, and what cannot be is ringed with a `!`.
+//! Every mark has a form of its own, so that marks can be told apart without their colours. What
+//! the step follows from: a row or column is tinted and its clue has a ring, a tree has a ring, any
+//! other cell has a dashed ring. What is new has a frame. A supposed tent has a `?`, a tent that
+//! follows from a supposition has a number, and what is impossible has a ring and a `!`.
 
 use std::collections::BTreeSet;
 
@@ -16,7 +17,8 @@ use crate::render::picture::grid::{self, CLUES};
 use crate::render::picture::scene::{CELL, Scene, Shape, Stroke, Symbol, open_line, rect};
 use crate::render::picture::theme::Role;
 
-/// Returns one entry of an explanation: the board after it, with what it rests on and what is new.
+/// Returns a picture of one entry of an explanation: the board after it, with marks on what it
+/// follows from and on what is new.
 ///
 /// # Example: the last step of a puzzle
 ///
@@ -52,7 +54,8 @@ pub fn step(puzzle: &Puzzle, steps: &[Step], entry: &ExplanationEntry) -> Scene 
     drawing.finish(None).with_coordinates()
 }
 
-/// Returns the board of a hint, with the step or the mistake on it if the whole step is reported.
+/// Returns a picture of the board of a hint. The step or the mistake is on it only if the hint
+/// reveals the whole step.
 #[must_use]
 pub fn hint(puzzle: &Puzzle, hint: &Hint, tell: Tell) -> Scene {
     match hint {
@@ -102,7 +105,7 @@ pub fn mistake(puzzle: &Puzzle, mistake: &Mistake) -> Scene {
 pub(crate) struct Marks {
     /// The shapes below the lines between cells.
     pub(crate) ground: Vec<Shape>,
-    /// The shapes above everything else.
+    /// The shapes above the tents and dots.
     pub(crate) rings: Vec<Shape>,
 }
 
@@ -112,7 +115,7 @@ impl Marks {
         drawing.rings.extend(self.rings);
     }
 
-    /// Returns the reasons and the conclusions of some steps.
+    /// Returns the marks for the reasons and the conclusions of some steps.
     pub(crate) fn of(puzzle: &Puzzle, steps: &[&Step]) -> Self {
         let mut marks = Self::default();
         let claims = || steps.iter().flat_map(|step| &step.claims);
@@ -137,7 +140,8 @@ impl Marks {
         marks
     }
 
-    /// Adds the reason of a conclusion, without new cells.
+    /// Adds the marks for the reason of a conclusion. `fresh` cells, which are new, get no marks as
+    /// reasons.
     pub(crate) fn reason(&mut self, puzzle: &Puzzle, reason: &Reason, fresh: &[Cell]) {
         for &line in &reason.lines {
             let ground = grid::line_ground(puzzle.size(), line, Role::CitedLine);
@@ -157,7 +161,7 @@ impl Marks {
         self.links(&reason.facts, Role::Cited);
     }
 
-    /// Adds strokes for facts about pairs.
+    /// Adds strokes for facts that say which tent belongs to which tree, or does not.
     fn links<'f>(&mut self, facts: impl IntoIterator<Item = &'f Fact>, role: Role) {
         for fact in facts {
             match *fact {
@@ -168,7 +172,8 @@ impl Marks {
         }
     }
 
-    /// Adds the supposition, the tents and the grass that follow from it, and the end.
+    /// Adds the supposition, the tents and the grass that follow from it, and the dead end that it
+    /// leads to.
     pub(crate) fn refutation(&mut self, puzzle: &Puzzle, refutation: &Refutation) {
         if let Fact::Tent(cell) = refutation.suppose {
             self.rings.extend(supposed(cell, "?".to_owned()));
@@ -183,7 +188,7 @@ impl Marks {
         self.dead_end(puzzle, &refutation.dead_end);
     }
 
-    /// Adds the tents that follow from a supposition, in order.
+    /// Adds the tents that follow from a supposition, numbered in their order.
     fn supposed(&mut self, chain: &[Step]) {
         let claims = chain.iter().flat_map(|step| &step.claims);
         for (number, cell) in (1..).zip(claims.filter_map(|claim| claim.tent())) {
@@ -201,7 +206,7 @@ impl Marks {
         }
     }
 
-    /// Adds the dead end.
+    /// Adds the marks for a dead end.
     pub(crate) fn dead_end(&mut self, puzzle: &Puzzle, dead_end: &DeadEnd) {
         if let Some(line) = dead_end.line() {
             self.rings.push(clue_ring(puzzle, line, Role::Wrong, 3.0));
@@ -221,7 +226,7 @@ impl Marks {
 }
 
 /// Returns the shapes that facts put on a board: tents, dots, and strokes between trees and their
-/// tents. The facts are put into `contents`, the contents of the board.
+/// tents. Also puts the facts into `contents`, which are the contents of the board.
 pub(crate) fn draw_facts<'f>(
     size: Size,
     contents: &mut [Content],
@@ -246,11 +251,11 @@ pub(crate) fn draw_facts<'f>(
     shapes
 }
 
-/// Returns a ring round the clue of a line.
+/// Returns a ring round the clue of a row or column.
 fn clue_ring(puzzle: &Puzzle, line: Line, role: Role, width: f64) -> Shape {
     let clue = puzzle.clue(line);
     let (x, y) = grid::clue_middle(line);
-    // Two digits take nearly all the space.
+    // A clue with two digits fills nearly all the space in the ring.
     let wide = if clue.is_some_and(|clue| clue > 9) {
         CLUES - 3.0
     } else {
@@ -260,14 +265,14 @@ fn clue_ring(puzzle: &Puzzle, line: Line, role: Role, width: f64) -> Shape {
     Shape::stroked(ring, Stroke::new(role, width))
 }
 
-/// Returns a stroke from a tree to its tent, across the line between them.
+/// Returns a stroke from a tree to its tent, across the line between their cells.
 fn link(tree: Cell, tent: Cell, role: Role) -> Shape {
     let ((x, y), (to_x, to_y)) = (grid::between(tree, tent), grid::middle(tent));
     let end = |part: f64| (x + part * (to_x - x), y + part * (to_y - y));
     Shape::stroked(open_line(&[end(-0.25), end(0.25)]), Stroke::new(role, 4.0))
 }
 
-/// Returns a cross on the line between a tree and a cell without its tent.
+/// Returns a cross on the line between a tree and a cell that does not have the tent of this tree.
 fn no_link(tree: Cell, tent: Cell, role: Role) -> [Shape; 2] {
     let (x, y) = grid::between(tree, tent);
     [5.0, -5.0].map(|down| {

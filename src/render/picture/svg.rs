@@ -33,7 +33,8 @@ pub fn svg(out: &mut String, scene: &Scene, theme: Theme, cell: Length) {
     out.push_str("</svg>\n");
 }
 
-/// Appends shapes to a text, their roles as classes. Symbols are those that [`symbols`] defines.
+/// Appends shapes to a text. Their roles become classes; their symbols refer to the definitions
+/// that [`symbols`] returns.
 pub(crate) fn fragment(out: &mut String, shapes: &[Shape]) {
     let style = SvgStyle::IN_PAGE;
     let look = |shape: &Shape| match shape {
@@ -49,11 +50,11 @@ pub(crate) fn fragment(out: &mut String, shapes: &[Shape]) {
 }
 
 /// Returns the definitions of all symbols: groups `tree`, `tent` and so on, for a `<defs>`. A page
-/// needs them once.
+/// needs these definitions only once.
 pub(crate) fn symbols() -> String {
     let mut out = String::new();
     define(&mut out, &Symbol::ALL);
-    // Its users set its style.
+    // The elements that use the symbol set its style.
     out.push_str("<g id=\"ring\">");
     let _ = write_outline(&mut out, &inset((0.0, 0.0), RING));
     out.push_str("/></g>");
@@ -67,7 +68,7 @@ pub(crate) fn define(out: &mut String, symbols: &[Symbol]) {
     }
 }
 
-/// Writes all of a document that is before the shapes above its ground.
+/// Writes the beginning of a document, up to and including the ground. The other shapes follow.
 fn begin(out: &mut String, scene: &Scene, cell: Length, look: SvgStyle) -> fmt::Result {
     let (width, height) = (Number(scene.width), Number(scene.height));
     let [wide, high] = [scene.width, scene.height].map(|units| cell.of_units(units));
@@ -102,17 +103,17 @@ fn begin(out: &mut String, scene: &Scene, cell: Length, look: SvgStyle) -> fmt::
     look.shape(out, &ground)
 }
 
-/// One use of a role.
+/// One way in which shapes use a role.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) enum Paint {
-    /// It is filled.
+    /// As the colour that fills a shape.
     Fill(Role),
-    /// It is stroked.
+    /// As the colour of a stroke.
     Stroke(Role),
 }
 
 impl Paint {
-    /// Returns the role, and the property that gives it its colour.
+    /// Returns the role, and the property of style that gets its colour.
     fn parts(self) -> (Role, &'static str) {
         match self {
             Self::Fill(role) => (role, "fill"),
@@ -122,7 +123,7 @@ impl Paint {
 }
 
 impl fmt::Display for Paint {
-    /// Writes the name of its class, as in `f-leaf`.
+    /// Writes the name of the class for this use, as in `f-leaf`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (role, property) = self.parts();
         write!(f, "{}-", &property[..1])?;
@@ -130,7 +131,7 @@ impl fmt::Display for Paint {
     }
 }
 
-/// The symbols of a picture, and how it uses roles, those of its symbols among them.
+/// The symbols of a picture, and how the picture uses roles. The roles of its symbols are included.
 #[derive(Default)]
 struct Used {
     symbols: BTreeSet<Symbol>,
@@ -224,7 +225,8 @@ impl SvgStyle {
         }
     }
 
-    /// Writes figures with the same style, which large boards have many of, with the style once.
+    /// Writes figures with the same style, and the style only once: large boards have many such
+    /// figures.
     fn run(
         self,
         out: &mut String,
@@ -241,7 +243,7 @@ impl SvgStyle {
                 continue;
             };
             match *outline {
-                // A path needs a third of the letters.
+                // As a path, the figure takes a third of the characters.
                 Outline::Rect((x, y), (width, height), radius) if radius <= 0.0 => {
                     let [x, y, width, height] = [x, y, width, height].map(Number);
                     write!(path, "M{x} {y}h{width}v{height}h-{width}z")?;
@@ -303,7 +305,7 @@ impl SvgStyle {
         if !stroke.is_crisp {
             out.write_str(" stroke-linejoin=\"round\" stroke-linecap=\"round\"")?;
         } else if self.palette.is_some() {
-            // In a page the scale is free, and whole units are no whole dots.
+            // In a page the picture can have any scale, so whole units are not whole dots.
             out.write_str(" shape-rendering=\"crispEdges\"")?;
         }
         Ok(())

@@ -7,7 +7,7 @@ impl Symbol {
     /// Every symbol.
     pub(crate) const ALL: [Self; 4] = [Self::Tree, Self::Tent, Self::First, Self::Second];
 
-    /// Returns its name among the definitions of a document.
+    /// Returns the name of the symbol among the definitions of a document.
     pub(super) fn name(self) -> &'static str {
         match self {
             Self::Tree => "tree",
@@ -17,7 +17,7 @@ impl Symbol {
         }
     }
 
-    /// Returns its shapes, in a cell at `0, 0`.
+    /// Returns the shapes of the symbol, in a cell whose corner is at `0, 0`.
     pub(crate) fn shapes(self) -> Vec<Shape> {
         match self {
             Self::Tree => tree(),
@@ -31,7 +31,8 @@ impl Symbol {
     }
 }
 
-/// Returns a trunk, a crown in one outline, and the light on its upper left.
+/// Returns the shapes of a tree: a trunk, a crown in one outline, and the light on the upper left
+/// of the crown.
 fn tree() -> Vec<Shape> {
     let trunk = polygon(&[(17.9, 24.0), (22.1, 24.0), (22.9, 35.0), (17.1, 35.0)]);
     let crown = closed_curve(
@@ -65,8 +66,8 @@ fn tree() -> Vec<Shape> {
     ]
 }
 
-/// Crossing poles, the cloth with its right half in the shade, a door, and the ground. Some tents
-/// have neither shade nor door.
+/// Returns the shapes of a tent: crossing poles, the cloth with its right half in the shade, a
+/// door, and the ground. Some tents have neither shade nor door.
 fn tent(cloth: Role, edge: Role, inside: Option<(Role, Role)>) -> Vec<Shape> {
     let line =
         |points: &[(f64, f64)], width| Shape::stroked(open_line(points), Stroke::new(edge, width));
@@ -96,7 +97,7 @@ fn tent(cloth: Role, edge: Role, inside: Option<(Role, Role)>) -> Vec<Shape> {
     shapes
 }
 
-/// Returns the same, closed.
+/// Returns the same path, closed.
 fn polygon(points: &[(f64, f64)]) -> Outline {
     let mut segments = segments(points);
     segments.push(Segment::Close);

@@ -8,14 +8,14 @@ use crate::render::picture::grid;
 use crate::render::picture::scene::{Scene, Shape, Text};
 use crate::render::picture::theme::Role;
 
-/// The width of each drawing, in which the widest has room.
+/// All drawings have this width. The widest one fits into it.
 const WIDTH: f64 = 410.0;
 
-/// Returns the drawing of a technique as the catalogue has it; some have none.
+/// Returns the drawing of a technique in the catalogue. Some techniques have no drawing.
 #[must_use]
 pub fn technique(kind: TechniqueKind) -> Option<Scene> {
     let (_, rows) = about(kind);
-    // Clues are before the cells, which have blanks between them.
+    // Each row begins with its clue; there are blanks between the cells.
     let has_clues = rows
         .iter()
         .any(|row| row.starts_with(|sign: char| sign.is_ascii_digit()));
@@ -53,7 +53,7 @@ pub fn technique(kind: TechniqueKind) -> Option<Scene> {
                 drawing.ground.push(ground);
                 drawing.rings.push(frame);
             }
-            // The rule distinguishes what has these names.
+            // The rule calls these cells by their names.
             b'A' | b'T' | b'U' if has_names => {
                 let name = char::from(sign).to_string();
                 let name = Text::around(x + 7.0, y + 8.0, 12.0, Role::Text, name);

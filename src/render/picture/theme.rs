@@ -1,12 +1,12 @@
 //! Roles of shapes, and their colours: light, dark, or black on white for paper.
 //!
 //! Shapes differ by form and lightness before they differ by hue. [`contrast`] measures how well
-//! one colour is reported from another, so that a test can hold every pair to what is asked of it:
-//! 4.5 for letters, 3 for shapes. The grid is faint on purpose, and a tent is carried by its edge.
+//! two colours can be told apart. A test checks that every pair has the required contrast: 4.5 for
+//! letters, 3 for shapes. The grid is faint on purpose, and a tent is recognized by its edge.
 
 use std::fmt;
 
-/// The role of a shape, which decides its colour.
+/// The role of a shape. The role decides the colour of the shape.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Role {
@@ -97,7 +97,7 @@ pub enum Theme {
 }
 
 impl Theme {
-    /// Returns the colours where nothing is known of the viewer.
+    /// Returns the colours for a format that cannot ask for the mode of the viewer.
     #[must_use]
     pub fn palette(self) -> Palette {
         match self {
@@ -118,7 +118,7 @@ const SCALES: [&[u32]; 3] = [
     &[0xff_ffff, 0x5a_5a5a],
 ];
 
-/// A role that is not drawn with some colours.
+/// The colour of a role that is not drawn in one of the sets of colours.
 const NO: u32 = u32::MAX;
 
 /// The colours of all roles but those of shares: light, dark and for print.
@@ -153,7 +153,7 @@ pub(crate) const COLORS: [(Role, [u32; 3]); 27] = [
 ];
 
 impl Palette {
-    /// Returns the colour of a role; none if shapes of that role are not drawn.
+    /// Returns the colour of a role, or `None` if shapes of that role are not drawn.
     #[must_use]
     pub fn color(self, role: Role) -> Option<Color> {
         let share = |percent: u8| Color::on_scale(SCALES[self as usize], percent);
@@ -170,7 +170,7 @@ impl Palette {
 }
 
 impl Role {
-    /// Returns the name of the role where colours are given by class.
+    /// Returns the name of the role in the classes of SVG.
     pub(crate) fn write_name(self, out: &mut impl fmt::Write) -> fmt::Result {
         match self {
             Self::Share(percent) => write!(out, "share{percent}"),
@@ -203,7 +203,7 @@ impl Color {
         }))
     }
 
-    /// Black or white, whichever is easier to read on this colour.
+    /// Returns black or white, whichever is easier to read on this colour.
     fn ink(self) -> Self {
         if contrast(self, Self::BLACK) >= contrast(self, Self::WHITE) {
             Self::BLACK
@@ -234,8 +234,8 @@ impl fmt::Display for Color {
     }
 }
 
-/// Returns how well two colours are reported apart: from 1 if they are as light as each other to 21
-/// for black on white, as WCAG 2 defines it.
+/// Returns how well two colours can be told apart, as WCAG 2 defines it: from 1 for two equally
+/// light colours to 21 for black on white.
 #[must_use]
 pub fn contrast(one: Color, other: Color) -> f64 {
     let (one, other) = (one.luminance(), other.luminance());

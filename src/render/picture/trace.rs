@@ -12,7 +12,7 @@ pub(crate) struct Trace {
     pub(crate) stroke: Option<(Stroke, Color)>,
 }
 
-/// Returns the path of a shape that is not a symbol; none if nothing of it is seen.
+/// Returns the path of a shape that is not a symbol, or `None` if nothing of it is visible.
 pub(crate) fn trace(
     shape: &Shape,
     palette: Palette,
@@ -43,7 +43,7 @@ pub(crate) fn trace(
     Ok(is_seen.then_some(trace))
 }
 
-/// Letters. Bold ones are stroked too, since there is one weight only.
+/// Returns letters as a path. Bold letters are also stroked, because the font has only one weight.
 fn of_text(text: &Text, palette: Palette, letters: &Letters) -> Result<Trace, MissingLetter> {
     let start = (letters.start(text)?, text.y);
     let mut path = Vec::new();
@@ -63,7 +63,8 @@ const QUARTER: f64 = 0.552_284_75;
 fn path(outline: &Outline) -> Vec<Segment> {
     match *outline {
         Outline::Path(ref segments) => segments.clone(),
-        // A disc is a point drawn with a round pen; a board with grass has hundreds of them.
+        // A disc is drawn as a point with a round pen, because a board with grass has hundreds of
+        // discs.
         Outline::Circle { x, y, .. } => segments(&[(x, y); 2]),
         Outline::Rect((x, y), (width, height), radius) if radius > 0.0 => {
             round((x, y), (x + width, y + height), radius)
@@ -77,11 +78,10 @@ fn path(outline: &Outline) -> Vec<Segment> {
     }
 }
 
-/// Returns a rectangle from corner to corner, which are round: to each a line, and round it a
-/// curve.
+/// Returns a rectangle with round corners: for each corner, a line to it and a curve round it.
 fn round((x, y): (f64, f64), (right, bottom): (f64, f64), radius: f64) -> Vec<Segment> {
     let short = radius * (1.0 - QUARTER);
-    // Each with the direction of the line to it; the curve turns to the right.
+    // The corners, each with the direction of the line to it. The curve then turns to the right.
     let corners = [
         (right, y, (1.0, 0.0)),
         (right, bottom, (0.0, 1.0)),
