@@ -6,7 +6,8 @@ use crate::puzzle::{Assignment, Direction};
 /// blanks. Without trees, the line is empty.
 pub fn directions(out: &mut String, assignment: &Assignment) {
     let directions = assignment.directions();
-    // Two letters at once: if there are millions of lists, this loop is a tenth of the work.
+    // A letter and its blank are appended at once, because this loop is a tenth of the work if
+    // there are millions of lists.
     for direction in directions {
         out.push_str(match direction {
             Direction::North => "n ",

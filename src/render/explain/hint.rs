@@ -12,7 +12,7 @@ use crate::render::explain::text::no_solution;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Tell {
-    /// Whether there is a mistake, and where.
+    /// Only whether there is a mistake, and where.
     Mistakes,
     /// Where to look.
     Where,
@@ -72,14 +72,14 @@ pub fn hint(hint: &Hint, tell: Tell) -> String {
     }
 }
 
-/// Returns where to look for a step: its first line, otherwise its first tree, otherwise near its
-/// cells.
+/// Returns where to look for a step: at the first row or column that it names, otherwise at the
+/// first tree, otherwise near its cells.
 pub(crate) fn where_to_look(step: &Step) -> String {
     let reason = &step.reason;
     place(reason).unwrap_or_else(|| format!("the cells near {}", block(step.claims[0].cell())))
 }
 
-/// Returns the first line of a reason, otherwise its first tree.
+/// Returns the first row or column of a reason or, if it has none, the first tree.
 fn place(reason: &Reason) -> Option<String> {
     let line = reason.lines.first().map(ToString::to_string);
     let tree = reason.trees.first();

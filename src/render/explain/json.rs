@@ -37,7 +37,7 @@ use crate::repair::SameClues;
 pub enum End<'l> {
     /// With a grade.
     Graded(&'l Grade),
-    /// Without one.
+    /// Without a grade.
     Open {
         /// The result as a word.
         result: &'l str,
@@ -47,9 +47,10 @@ pub enum End<'l> {
         /// The cells in which two solutions differ.
         #[serde(skip_serializing_if = "<[Cell]>::is_empty")]
         differ: &'l [Cell],
-        /// It as text.
+        /// The result as text.
         text: &'l str,
-        /// The verdicts without one of two equal lists of clues.
+        /// The verdicts without the row clues and without the column clues, if these lists are
+        /// equal.
         #[serde(skip_serializing_if = "Option::is_none")]
         same_clues: Option<SameClues>,
     },
@@ -68,7 +69,8 @@ impl<'l> End<'l> {
         }
     }
 
-    /// Adds the verdicts without one of two equal lists of clues.
+    /// Adds the verdicts without the row clues and without the column clues, if these lists are
+    /// equal.
     #[must_use]
     pub fn with_same_clues(self, same_clues: Option<SameClues>) -> Self {
         match self {
@@ -90,8 +92,9 @@ impl<'l> End<'l> {
     }
 }
 
-/// Returns a whole explanation: a line for each step and one for the end, or all in one line. Steps
-/// have the number of their entry in text, on pages and in pictures; simple marks have none.
+/// Returns a whole explanation: a line for each step and one for the end, or all in one line. Each
+/// step has the number that its entry has in text, on pages and in pictures. Simple marks have no
+/// number.
 #[must_use]
 pub fn explanation(
     of: &Of,

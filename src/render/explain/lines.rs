@@ -64,7 +64,7 @@ pub(super) fn line_with_trees(step: &Step, line: Line) -> String {
 /// Returns the sentence for a line whose runs take exactly the tents that it needs.
 pub(super) fn packing(step: &Step, line: Line) -> String {
     let (missing, claim) = (step.numbers.missing[0], claims(&step.claims));
-    // If there are too many runs to name, each tent shows its own.
+    // If there are too many runs to name them all, each claimed tent shows its own run.
     let then = match of_runs(line, &step.numbers.runs, &[]) {
         text if text.is_empty() => format!(": {claim}."),
         text => format!("{text}. So {claim}."),

@@ -1,5 +1,5 @@
-//! One sentence for each technique. Another language needs another file like this and those that it
-//! calls.
+//! One sentence for each technique. Another language needs another version of this file and of
+//! those that it calls.
 
 use std::fmt::Write as _;
 
@@ -55,7 +55,7 @@ pub fn sentence(step: &Step) -> String {
         },
         Technique::LineNeedsAll { line } => {
             let spots = count(missing, "spot");
-            // In a chain, some of its tents may be unnecessary.
+            // Some tents of a chain may be unnecessary.
             let is_part = step.claims.len() < missing as usize;
             let tents = claimed(&step.claims);
             let claim = match tents.len() {
@@ -131,7 +131,7 @@ pub(super) fn follow(lines: &mut Vec<String>, refutation: &Refutation, reason: &
         told.extend(&step.claims);
     }
     let mut end = dead_end(&refutation.dead_end, Some(reason));
-    // The premises of the end are on the board or have been reported.
+    // What the dead end follows from is on the board or has been reported.
     let facts: Vec<Fact> = told.iter().chain(&reason.facts).copied().collect();
     let why = match refutation.dead_end {
         DeadEnd::TreeWithoutSpot(tree) => trees::sides_taken(tree, "its tent", &facts, |_| false),

@@ -21,19 +21,19 @@ use crate::solve::{Several, Verdict};
 pub struct Explanation<'e> {
     /// The board at the beginning.
     pub puzzle: &'e Puzzle,
-    /// The steps from there.
+    /// The steps, beginning with that board.
     pub steps: &'e [Step],
-    /// How they ended.
+    /// How the steps ended.
     pub ending: &'e Ending,
     /// The verdict, if it is known.
     pub solutions: Verdict,
     /// The grade, if there is one solution.
     pub grade: Option<Grade>,
-    /// The limit that grading reached, if there is one solution and so no grade.
+    /// The limit that grading reached. There is then no grade, although there is one solution.
     pub ungraded: Option<Stop>,
     /// The number of solutions, if there are several.
     pub several: Option<Several>,
-    /// The cells in which two of them differ.
+    /// The cells in which two of the solutions differ.
     pub differ: Vec<Cell>,
 }
 
@@ -43,14 +43,15 @@ pub struct Explanation<'e> {
 pub struct ExplanationEntry {
     /// The text of the entry. A supposition takes several lines.
     pub text: String,
-    /// The numbers of its steps, from 0.
+    /// The numbers of the steps of the entry, from 0.
     pub steps: Vec<usize>,
-    /// The number of steps before the next entry: its own, and the marks that follow at once.
+    /// How many steps there are up to the next entry, including those of this entry and the marks
+    /// that follow at once.
     pub taken: usize,
 }
 
 impl ExplanationEntry {
-    /// Returns its steps, out of all.
+    /// Returns the steps of the entry. `steps` are all steps of the explanation.
     pub(crate) fn told<'s>(&self, steps: &'s [Step]) -> Vec<&'s Step> {
         self.steps.iter().map(|&index| &steps[index]).collect()
     }
@@ -104,7 +105,7 @@ pub fn explanation(
     writeln!(out, "{}", ending(what))
 }
 
-/// Returns a sentence with the rating of a puzzle and its number of entries.
+/// Returns a sentence with the rating of a puzzle and the number of entries of its explanation.
 #[must_use]
 pub fn graded(grade: &Grade, entries: usize) -> String {
     let steps = count(entries as u32, "step");
@@ -130,7 +131,7 @@ fn drawn(puzzle: &Puzzle) -> String {
     board
 }
 
-/// Returns a board with `!` for tents and `x` for grass that another board does not have.
+/// Returns a board as text. Tents and grass that an earlier board does not have are `!` and `x`.
 fn changed(before: &str, board: &str) -> String {
     let signs = before.chars().zip(board.chars());
     let sign = |(before, sign): (char, char)| match sign {
@@ -214,7 +215,7 @@ pub fn opening(steps: &[Step]) -> Option<String> {
     Some(format!("{said}: no tent can stand there."))
 }
 
-/// The largest number of steps that are added to a similar one.
+/// At most this many steps are added to a similar step in one entry.
 const MAX_ALIKE: usize = 4;
 
 /// Returns whether two steps have the same form: that two trees have a tent on their last spot, or

@@ -6,9 +6,9 @@ use crate::render::explain::phrase::{
     NAMED, capital, claims, count, fact, first, list, of_number, some, trees,
 };
 
-/// Returns why sides of a tree that look free are not spots: another tree's tent is there, or its
-/// own is not. Facts that were already reported (`is_told`) are omitted. `its_tent` is the text for
-/// the tree's tent.
+/// Returns why sides of a tree that look free are not spots for its tent: the tent of another tree
+/// is there, or it is known that this tree's tent is not. Facts that were already reported
+/// (`is_told`) are omitted. `its_tent` is the text for the tree's tent.
 pub(super) fn sides_taken(
     tree: Cell,
     its_tent: &str,
@@ -45,7 +45,7 @@ pub(super) fn sides_taken_of(step: &Step, is_told: impl Fn(&Fact) -> bool) -> Ve
             return sides_taken(tree, "its tent", &step.reason.facts, is_told);
         }
         Technique::OwnSpot { tree } => (tree, None),
-        // The sentence itself states that this cell is not its spot.
+        // The sentence itself already states that this cell is not a spot of the tree.
         Technique::Corner { tree, .. } => (tree, claim),
         Technique::Clash { tree, .. } => {
             let is_link = |claim: &Fact| matches!(claim, Fact::NotOwn { .. });
