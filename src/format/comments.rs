@@ -8,14 +8,15 @@ use crate::format::puzzle_id::PuzzleId;
 /// A kind of expectation.
 struct Key {
     name: &'static str,
-    /// Whether a word is one of its values, in uppercase or lowercase.
+    /// Whether a word is one of the values of this kind, in uppercase or lowercase.
     is_word: fn(&str) -> bool,
-    /// Whether a number means something else, as in `Level: 12`, the twelfth puzzle of a game.
+    /// Whether a number after the key means something else, as in `Level: 12` for the twelfth
+    /// puzzle of a game.
     has_numbers: bool,
 }
 
 impl Key {
-    /// Returns whether a text is one of its values, or a range of them.
+    /// Returns whether a text is one of the values of this kind, or a range of them.
     fn is_range(&self, text: &str) -> bool {
         let mut ends = text.split("..");
         !text.is_empty() && ends.all(|end| end.is_empty() || (self.is_word)(end))
@@ -53,7 +54,7 @@ pub(super) struct Comments {
 }
 
 impl Comments {
-    /// Collects what a line states of a puzzle, if the line is a comment that does.
+    /// If a line is a comment that describes a puzzle, collects what it states.
     pub(super) fn read(&mut self, line: &str) {
         let Some(comment) = line.strip_prefix('#') else {
             return;
@@ -134,7 +135,8 @@ fn is_one_slip(one: &[u8], other: &[u8]) -> bool {
     }
 }
 
-/// Adds an expectation. Two that contradict each other are joined to one that no puzzle fulfils.
+/// Adds an expectation. Two expectations that contradict each other are joined to an invalid one,
+/// which is refused later.
 fn add(known: &mut Option<String>, word: Option<&str>) {
     match (known, word) {
         (_, None) => {}
@@ -146,7 +148,7 @@ fn add(known: &mut Option<String>, word: Option<&str>) {
 
 /// Appends the expectations of a puzzle as comments, if a comment can hold them.
 pub(super) fn write(out: &mut String, notes: &Notes) {
-    // No person knows a puzzle by an id that the generator made.
+    // An id that the generator made is left out, because no person knows the puzzle by it.
     let id = notes.id.as_deref().filter(|_| !notes.has_generated_id());
     let names = [notes.title.as_deref(), notes.author.as_deref(), id];
     for (key, name) in NAMES.iter().zip(names) {

@@ -15,7 +15,7 @@ use crate::puzzle::{Cell, Content, Layout, Puzzle};
 pub(super) struct Coordinates {
     /// The rows and the columns.
     pairs: Vec<(u32, u32)>,
-    /// Whether all of them are written as in `r2c5`, which counts from 1 if that is possible.
+    /// Whether all of them are written as in `r2c5`. Such numbers count from 1 if that is possible.
     are_marked: bool,
 }
 
@@ -50,7 +50,8 @@ pub(super) fn holds(source: &Source) -> bool {
                     None => return false,
                 }
             }
-            // Two columns of 0 and 1 may be a board; no two tents are that close.
+            // Two columns of 0 and 1 may be a board. They are not tents, because no two tents are
+            // that close.
             let is_board = pairs.len() > 1 && pairs.iter().all(|&(a, b)| a < 2 && b < 2);
             !(pairs.is_empty() || is_bare && is_board)
         }

@@ -156,8 +156,8 @@ fn one(
     Ok(puzzle)
 }
 
-/// Returns the tents of a solution, which is a size and cells, if it has the size and the trees of
-/// the puzzle.
+/// Returns the tents of a solution, a text with a size and cells. The size and the trees must be
+/// those of the puzzle.
 fn tents(text: &str, puzzle: &Puzzle) -> Option<Layout> {
     let size = puzzle.size();
     let mut words = text.split_whitespace();

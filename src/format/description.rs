@@ -17,8 +17,9 @@ use crate::puzzle::Puzzle;
 /// Parses one puzzle and its notes.
 pub(super) type Read = fn(&mut Draft<'_>, &mut Notes) -> Option<Puzzle>;
 
-/// Parses the puzzle at the beginning of a text, which other puzzles may follow, and its notes, if
-/// it is well formed. Returns the length of the puzzle's text, including the end of its last line.
+/// Parses the puzzle at the beginning of a text, and its notes, if the puzzle is well formed. Other
+/// puzzles may follow. Also returns the length of the puzzle's text, including the end of its last
+/// line.
 pub(super) type ReadNext = fn(&str, &mut Notes) -> Option<(Puzzle, usize)>;
 
 /// Parses all puzzles of a text.
@@ -66,25 +67,26 @@ pub struct Description {
     pub largest_clue: u32,
     /// How well the first line of a text fits this format.
     pub(super) first_line: fn(&UnknownText<'_>) -> Evidence,
-    /// How well the whole text fits this format. Asked only if no format is found by the first
-    /// line.
+    /// How well the whole text fits this format. This is called only if the first line has shown no
+    /// format.
     pub(super) whole: fn(&UnknownText<'_>) -> Result<Evidence, Fault>,
-    /// Whether all of a text is one puzzle, although other texts of its format hold one puzzle per
-    /// line. The arguments are the first two lines that are neither blank nor comments; there may
-    /// be no second.
+    /// Whether this text is one puzzle as a whole, although other texts in the format hold one
+    /// puzzle per line. The arguments are the first two lines that are neither blank nor comments;
+    /// there may be no second line.
     pub(super) is_file: fn(&str, Option<&str>) -> bool,
     /// Parses one puzzle, if the format is read puzzle by puzzle.
     pub(super) read: Option<Read>,
-    /// Parses the next puzzle of a text in paragraphs, if that is quicker than finding its end
-    /// first.
+    /// Parses the next puzzle of a text in paragraphs without finding the end of its paragraph
+    /// first. Only a format that is parsed faster this way has this function.
     pub(super) read_next: Option<ReadNext>,
-    /// Parses a text as a whole, if such a text may hold several puzzles.
+    /// Parses all puzzles of a text that is read as a whole, if such a text can hold several.
     pub(super) read_all: Option<ReadAll>,
     /// Appends one puzzle, if the format is written.
     pub(super) write: Option<Write>,
     /// Appends a model, if this is a format of solvers.
     pub(super) model: Option<WriteModel>,
-    /// A text with the puzzle of all examples, if the format is only read.
+    /// If the format is only read, a text in it with the puzzle that the examples of all formats
+    /// have.
     pub(super) example: &'static str,
 }
 
@@ -118,7 +120,7 @@ impl Description {
     }
 
     /// Creates the description of a format of solvers: one model per file, which carries marks and
-    /// no solution, and is not read. `begins` recognizes its text.
+    /// no solution, and is not read. `begins` recognizes the beginning of such a text.
     pub(super) const fn solver(
         format: Format,
         about: &'static str,
@@ -147,13 +149,14 @@ impl Description {
         self.write.is_some() || self.model.is_some()
     }
 
-    /// Returns whether it can carry a solution.
+    /// Returns whether the format can carry a solution.
     #[must_use]
     pub fn has_solutions(&self) -> bool {
         self.tents && !self.is_model()
     }
 
-    /// Returns whether it is a format of solvers, whose answers are read.
+    /// Returns whether this is a format of solvers. The answers of solvers to its models can be
+    /// read.
     #[must_use]
     pub fn is_model(&self) -> bool {
         self.model.is_some()
@@ -163,11 +166,11 @@ impl Description {
 /// How well a text fits a format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Evidence {
-    /// It is not this format.
+    /// The text is not in this format.
     No,
-    /// It is this format if no other fits.
+    /// The text is in this format if no other fits.
     Maybe,
-    /// It is this format.
+    /// The text is in this format.
     Sure,
 }
 

@@ -1,8 +1,8 @@
 //! Finds the format of a text from its content.
 //!
-//! The first line that is neither blank nor a comment is enough to recognize nearly every format,
-//! and the trees show the others: `T` in `plain`, `*` in `bme`, `x` in `puzzlekit`. A text that two
-//! formats read differently belongs to neither. The file of each format states how it is
+//! The first line that is neither blank nor a comment is enough to recognize nearly every format.
+//! The signs for trees show the others: `T` in `plain`, `*` in `bme`, `x` in `puzzlekit`. A text
+//! that two formats read differently belongs to neither. The file of each format states how it is
 //! recognized.
 
 use crate::format::description::{Description, Evidence, UnknownText, is_markup};
@@ -32,7 +32,8 @@ pub fn detect(source: &Source) -> Result<Format, ReadError> {
     find_format(source).map(|(format, _)| format)
 }
 
-/// Returns the format of an input, and whether its puzzles are on lines among other text.
+/// Returns the format of an input, and whether the lines with its puzzles are among other text, as
+/// in the source of a page.
 pub(super) fn find_format(source: &Source) -> Result<(Format, bool), ReadError> {
     // Most files hold one such board. Parsing it takes less time than looking for the signs of all
     // formats.
@@ -42,13 +43,13 @@ pub(super) fn find_format(source: &Source) -> Result<(Format, bool), ReadError> 
     find_by_signs(source)
 }
 
-/// Does what [`find_format`] does, by the signs of each format.
+/// Does what [`find_format`] does, by asking each format whether the text fits it.
 fn find_by_signs(source: &Source) -> Result<(Format, bool), ReadError> {
     if let Some(fault) = source.binary_fault() {
         return Err(source.error(fault));
     }
     let look = UnknownText::new(source, link::puzzle_of).ok_or_else(|| nothing(source))?;
-    // Puzzles may follow a link that leads to none.
+    // A text can begin with a link that leads to no puzzle and still have puzzles after it.
     let first = of_first_line(&look);
     let leads_away = |format: &Format| {
         matches!(format, Format::Pzpr | Format::Task) && link::has_other_link(look.line)
@@ -63,11 +64,11 @@ fn find_by_signs(source: &Source) -> Result<(Format, bool), ReadError> {
     if let Some(format) = first.filter(|_| !look.lines().any(is_row)) {
         return Ok((format, false));
     }
-    // Letters in the names of elements are not trees.
+    // In XML and HTML, a `T` in the name of an element is not a tree.
     if is_markup(look.first) {
         return Ok((Format::Plain, false));
     }
-    // Without a tree, there may be little else to go by.
+    // A board without trees may show its format by little else.
     if !look.has_tree()
         && let Some(format) = stated(source)
     {
@@ -94,8 +95,8 @@ fn of_first_line(look: &UnknownText<'_>) -> Option<Format> {
     first_of(|format| Ok((format.first_line)(look))).unwrap_or_default()
 }
 
-/// Returns the first format with [`Sign::Sure`], or else the first with [`Sign::Maybe`]. The fault
-/// explains why the format is not clear.
+/// Returns the first format with [`Sign::Sure`], or else the first with [`Sign::Maybe`]. If a
+/// format answers with a fault, the fault explains why the format is not clear.
 fn first_of(
     sign: impl Fn(&Description) -> Result<Evidence, Fault>,
 ) -> Result<Option<Format>, Fault> {
@@ -148,7 +149,7 @@ pub fn may_be_of_puzzle(line: &str, first: &str) -> bool {
     }
     let first = link::puzzle_of(first);
     let is_spread = first.starts_with(['{', '[']) || is_markup(first);
-    // This recognizes nearly every puzzle and takes the least time.
+    // This check recognizes nearly every puzzle and is the fastest, so it comes first.
     if !is_spread && LineKind::of(line).is_some() {
         return true;
     }

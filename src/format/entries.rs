@@ -31,12 +31,13 @@ pub fn read<'s>(
 /// How the puzzles are arranged in a text.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Arrangement {
-    /// As the text itself shows.
+    /// As the text itself shows, which is the whole input.
     Shown,
-    /// One per line or per paragraph, even if the text looks like one whole. There is at least one.
+    /// One puzzle per line or per paragraph, even if the text looks like one puzzle as a whole.
+    /// There is at least one puzzle in the input.
     Many,
-    /// As JSON values, from the state that a walk has reached. The flag marks the last part of the
-    /// input.
+    /// As JSON values. The text begins in this state of a walk, and the flag says whether it is the
+    /// last part of the input.
     Values(JsonWalk, bool),
 }
 
@@ -65,13 +66,14 @@ pub(super) fn read_as<'s>(
     }
     let mut all = entries(source, format, options, arrangement).peekable();
     let mut broken = Vec::new();
-    // The text was taken for `plain` only because no other format fits.
+    // If the text was taken for `plain` only because no other format fits, it may be in an unknown
+    // format.
     if (options.format.is_none() || options.is_detected)
         && format == Format::Plain
         && let Some(Err(first)) = all.peek().map(|entry| &entry.puzzle)
         && let Some(fault) = unknown(source, first)
     {
-        // If one puzzle of a text is sound, the format is known.
+        // If one puzzle of the text is well formed, the text is in `plain` after all.
         while let Some(entry) = all.next_if(|entry| entry.puzzle.is_err()) {
             broken.push(entry);
         }
@@ -116,7 +118,7 @@ fn entries(
     }
 }
 
-/// Returns whether a text is one whole.
+/// Returns whether a text is one puzzle as a whole, or is read as a whole.
 pub(super) fn is_whole(source: &Source, format: Format) -> bool {
     let description = format.description();
     let mut lines = source.lines().filter(is_significant);
@@ -128,8 +130,8 @@ pub(super) fn is_whole(source: &Source, format: Format) -> bool {
     }
 }
 
-/// Splits a text into its puzzles and reads them. The last entry has a remark on the lines between
-/// puzzles that were skipped.
+/// Splits a text into its puzzles and reads them. If lines of other text were skipped, the last
+/// entry has a remark on them.
 fn split(
     source: &Source,
     format: Format,
@@ -151,7 +153,7 @@ fn split(
     })
 }
 
-/// Returns the remark on the skipped lines of a part of a text without a puzzle.
+/// If a part of a text has no puzzle, returns the remark on its lines, which were skipped.
 pub(super) fn passed_over(
     source: &Source,
     options: &ReadOptions,
@@ -166,7 +168,8 @@ pub(super) fn passed_over(
     first.is_none().then(|| splitter.passed.remark()).flatten()
 }
 
-/// Returns whether the last paragraph of a part of a text, or its last line, is skipped.
+/// Returns whether the end of a part of a text, its last paragraph or line, belongs to no puzzle
+/// and is skipped.
 pub(super) fn ends_in_passage(source: &Source, options: &ReadOptions) -> bool {
     match options.format {
         None | Some(Format::Json) => false,
@@ -197,8 +200,8 @@ struct Splitter<'s> {
     options: ReadOptions,
     lines: Lines<'s>,
     passed: Passed,
-    /// Whether there is a puzzle in the text, or a paragraph that may be one; `None` if that is not
-    /// known yet.
+    /// Whether the text has a puzzle, or a paragraph that may be one. `None` if that is not known
+    /// yet.
     has_puzzle: Option<bool>,
 }
 
@@ -219,7 +222,7 @@ impl<'s> Splitter<'s> {
             options,
             lines: source.lines(),
             passed: Passed::default(),
-            // A stream in paragraphs has a puzzle in its first part.
+            // If a stream is cut into paragraphs, its first part already had a puzzle.
             has_puzzle: (is_known && matches!(arrangement, Arrangement::Many)).then_some(true),
         }
     }
@@ -238,13 +241,13 @@ impl<'s> Splitter<'s> {
         }
     }
 
-    /// Returns whether a line is other text around the puzzles.
+    /// Returns whether a line is not part of a puzzle but other text around the puzzles.
     fn is_other_text(&self, line: SourceLine<'s>) -> bool {
         self.options.is_page && link::is_other_text(self.source, self.format, line.text)
     }
 
-    /// Skips the prose that begins on a line, if it belongs to no puzzle. Returns the number of its
-    /// last line.
+    /// If prose that belongs to no puzzle begins on this line, skips it and returns the number of
+    /// its last line.
     fn passage(&mut self, first: SourceLine<'s>, comments: &mut Comments) -> Option<usize> {
         match self.format.description().shape {
             TextShape::Paragraph if may_begin_passage(first.text) => {
@@ -280,7 +283,7 @@ impl<'s> Splitter<'s> {
     }
 
     /// Returns whether the text has a paragraph that is not prose. If that is not known yet, `rest`
-    /// decides.
+    /// is searched for one.
     fn has_puzzle(&mut self, rest: &str) -> bool {
         *self.has_puzzle.get_or_insert_with(|| !are_passages(rest))
     }
@@ -305,7 +308,7 @@ impl<'s> Splitter<'s> {
             let (rest, number) = (&text[*length..], first.number + 1 + puzzle.size().rows());
             self.lines = Lines { rest, number };
         } else if format == Format::Camp {
-            // The next puzzle begins with its size, after the size and the clues of this one.
+            // This puzzle has only a size and clues; the next one begins with its own size.
             let (mut ahead, mut number) = (self.lines.clone(), 1);
             let is_size = |line: &SourceLine<'_>| line.text.split_whitespace().all(is_digits);
             while let Some(line) = ahead.next() {
@@ -353,8 +356,8 @@ pub fn read_one(text: &str) -> Result<Puzzle, ReadError> {
     sole(&source, read(&source, &ReadOptions::default())).puzzle
 }
 
-/// Returns the first of `entries`, which were read from `source`. Its puzzle is a [`ReadError`] if
-/// there is no entry, or if another one follows.
+/// Returns the first of `entries`, which were read from `source`. If there is no entry, or if
+/// another one follows, the returned entry has a [`ReadError`] instead of a puzzle.
 pub fn sole(source: &Source, mut entries: impl Iterator<Item = Entry>) -> Entry {
     let first = entries.next();
     let mut first = first.unwrap_or_else(|| Entry::error(nothing(source)));

@@ -17,9 +17,9 @@ pub struct ReadOptions {
     pub format: Option<Format>,
     /// The size, for a text that does not state it.
     pub size: Option<Size>,
-    /// The largest number of bytes that packed text may unpack to and that one of
-    /// [`Pieces`](crate::format::Pieces) may have, and the largest number of cells of a board whose
-    /// size is given in numbers.
+    /// The limit on three sizes: the bytes that packed text unpacks to, the bytes of one of the
+    /// [`Pieces`](crate::format::Pieces) of a stream, and the cells of a board whose size is given
+    /// in numbers.
     pub limit: usize,
     /// Whether the format was detected from the beginning of the text.
     pub(super) is_detected: bool,
@@ -74,7 +74,7 @@ pub struct Notes {
     pub solution: Option<Layout>,
     /// Whether that solution is drawn below the puzzle.
     pub(crate) is_drawn_below: bool,
-    /// The keys of a JSON object that are not about the puzzle.
+    /// The keys of a JSON object that the format does not know.
     pub other_keys: Vec<String>,
     /// Sentences without a full stop: how a slightly malformed text was understood, or what is odd
     /// about a valid puzzle.

@@ -14,8 +14,8 @@ pub struct HugeModel {
 }
 
 impl HugeModel {
-    /// The largest number of variables of a model that is written, which takes about a gigabyte of
-    /// text.
+    /// Models with more variables than this are not written. A model with this many takes about a
+    /// gigabyte of text.
     pub const MAX_VARIABLES: u32 = 1 << 23;
 
     /// Returns an error if there are too many variables.

@@ -83,10 +83,11 @@ const HELP: &str = "row clues are on the east side, column clues on the south si
 /// The beginning of a document type.
 const DOCTYPE: &str = "<!DOCTYPE";
 
-/// The largest number of attributes of an element; the parser compares each with all others.
+/// An element has at most this many attributes, because the parser compares each with all others.
 const MAX_ATTRIBUTES: usize = 64;
 
-/// The smallest number of bytes per node of a file; a file of nothing but cells has 15.
+/// A file has at least this many bytes for each of its nodes. Even a file of nothing but cells has
+/// 15.
 const NODE_BYTES: usize = 12;
 
 /// Parses the only board of a file. A proof after it may repeat cells and is skipped.
@@ -139,7 +140,7 @@ fn parse<'s>(draft: &mut Draft<'s>) -> Option<Document<'s>> {
         let fault = fault.expecting("XML").help("save the puzzle again");
         draft.refuse(&text[at..at], fault)
     };
-    // Inner elements would inherit the namespaces of all outer ones.
+    // Namespaces are refused, because each element would inherit those of all elements around it.
     if let Some(at) = text.find("xmlns") {
         return bad(draft, at, "a namespace is not part of a puzzle");
     }
@@ -180,7 +181,8 @@ fn parse<'s>(draft: &mut Draft<'s>) -> Option<Document<'s>> {
     }
 }
 
-/// Returns the name of an element without the package that old versions of LEGUP put before it.
+/// Returns the name of an element. Old versions of LEGUP put the name of a package before it, which
+/// is removed.
 fn own_name<'a>(node: &Node<'a, '_>) -> &'a str {
     let name = node.tag_name().name();
     name.strip_prefix("edu.rpi.legup.").unwrap_or(name)

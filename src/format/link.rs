@@ -22,7 +22,7 @@ const TASK: &str = "task";
 
 /// Returns the puzzle of a line, without white space, list markers and other text around it.
 ///
-/// Most lines are nothing but their puzzle, for which this is quick.
+/// This is quick for lines that are nothing but their puzzle, as most lines are.
 pub(super) fn puzzle_of(line: &str) -> &str {
     let line = line.trim();
     if begins_id(line) {
@@ -31,8 +31,8 @@ pub(super) fn puzzle_of(line: &str) -> &str {
     in_text(line).unwrap_or_else(|| link_alone(line))
 }
 
-/// Returns whether a line begins with the size of a game ID, so that there is nothing before the
-/// puzzle.
+/// Returns whether a line begins with the size of a game ID, which means that there is no other
+/// text before the puzzle.
 fn begins_id(line: &str) -> bool {
     memchr2(b':', b'=', line.as_bytes()).is_some_and(|first| is_size(&line[..first]))
 }
@@ -116,7 +116,7 @@ pub(super) fn begins_page(line: &str) -> bool {
 /// Returns the fault of a line with a link to another puzzle than `first`, or with a link to the
 /// page of a puzzle instead of a puzzle, and the place of that link.
 pub(super) fn fault<'s>(line: &'s str, first: &str) -> Option<(&'s str, Fault)> {
-    // Most lines are their puzzle and nothing else.
+    // Most lines are their puzzle and nothing else, and need no search.
     let is_alone = || line.trim().len() == first.len();
     if memchr(b'/', first.as_bytes()).is_none() && is_alone() || begins_json(line) {
         return None;
@@ -143,8 +143,8 @@ pub(super) fn fault<'s>(line: &'s str, first: &str) -> Option<(&'s str, Fault)> 
     Some((other, fault))
 }
 
-/// Returns the links of a line. A link within another is part of it, so that each character is read
-/// once.
+/// Returns the links of a line. A link within another link counts as part of the outer one, so that
+/// each character is read only once.
 fn all_in(line: &str) -> impl Iterator<Item = &str> {
     let mut from = 0;
     std::iter::from_fn(move || {
@@ -233,7 +233,7 @@ fn id(line: &str) -> Option<&str> {
 /// Returns whether a text is the size of a game ID.
 fn is_size(text: &str) -> bool {
     let text = text.strip_suffix(['e', 't']).map_or(text, |rest| {
-        // Only after a `d` this is a difficulty.
+        // These letters are a difficulty only after a `d`.
         rest.strip_suffix('d').unwrap_or(text)
     });
     match text.split_once('x') {
@@ -261,7 +261,7 @@ fn task(line: &str) -> Option<&str> {
     })
 }
 
-/// Returns the link of a line that is a link and little else, or else the line.
+/// If a line is a link and little else, returns the link; otherwise the line.
 fn link_alone(line: &str) -> &str {
     if memchr(b':', line.as_bytes()).is_none() || begins_json(line) {
         return line;

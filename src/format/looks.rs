@@ -13,7 +13,7 @@ pub(in crate::format) enum LineKind {
 }
 
 impl LineKind {
-    /// Returns the kind of a line in a format of several lines, if it has one.
+    /// Returns the kind of a line as part of a puzzle of several lines, if it can be one.
     pub(in crate::format) fn of(line: &str) -> Option<Self> {
         let line = usual(line.trim(), &mut Vec::new());
         let is_number = |word: &str| is_clue(word) && word.ends_with(|c: char| c != '-');
@@ -29,7 +29,7 @@ impl LineKind {
         if fields().all(is_clues) && fields().any(|word| word != "-") {
             return Some(Self::Clues);
         }
-        // In a table of fields, an empty field is a cell.
+        // If a line consists of fields, an empty field is a cell.
         let fields = line.split([',', '\t']);
         let is_table = fields.clone().count() > 2;
         let is_field = |field: &str| {

@@ -51,8 +51,8 @@ pub(super) fn are_passages(text: &str) -> bool {
     true
 }
 
-/// Returns whether such a paragraph may begin with `line`. This must be quick, since nearly every
-/// line that it is called for holds the clues of a board.
+/// Returns whether a paragraph that belongs to no puzzle may begin with `line`. This must be quick,
+/// since nearly every line that it is called for holds the clues of a board.
 pub(super) fn may_begin_passage(line: &str) -> bool {
     let is_of_words = |byte: u8| byte.is_ascii_alphabetic() || !byte.is_ascii();
     line.bytes().any(is_of_words) || is_rule(line.trim())
@@ -134,7 +134,7 @@ fn is_clue(sign: char) -> bool {
     sign.is_ascii_digit() || sign == '?'
 }
 
-/// The number of passages that the remark names by their lines.
+/// The remark gives the line numbers of at most this many passages.
 const NAMED: usize = 3;
 
 /// The lines of a text that belong to no puzzle and were skipped.

@@ -19,7 +19,8 @@ pub struct Source {
     replaced: Vec<usize>,
     /// The fault of an input that is not text at all.
     binary: Option<Fault>,
-    /// Some positions, ascending, computed when a fault first needs them.
+    /// The places of some bytes, ascending, from which other places are counted. Computed when a
+    /// fault first needs a place.
     places: OnceLock<Vec<Position>>,
     /// The line and the column of the beginning of the text.
     start: (usize, usize),
@@ -30,7 +31,7 @@ pub struct Source {
 /// A place in a text: its byte, its line in the whole input, and its column in characters.
 type Position = (usize, usize, usize);
 
-/// The largest number of bytes between two recorded positions.
+/// Two recorded positions are at most this many bytes apart.
 const STRIDE: usize = 1 << 10;
 
 /// The byte order mark of UTF-8.
@@ -120,7 +121,7 @@ impl Source {
         self.behind(0..self.text.len(), self.start)
     }
 
-    /// Returns the line and the column after a part of the text that begins at the given ones.
+    /// Returns the line and the column at the end of a part of a text, from those at its beginning.
     fn behind(&self, part: Range<usize>, (line, column): (usize, usize)) -> (usize, usize) {
         let (bytes, start) = (self.text.as_bytes(), part.start);
         let feeds = memchr_iter(b'\n', &bytes[part.clone()]).count();
@@ -275,7 +276,7 @@ pub(super) fn boundary(text: &str, at: usize) -> usize {
     place.unwrap_or_default()
 }
 
-/// Returns whether a line consists of white space alone, as the readers define it.
+/// Returns whether a line consists of nothing but what the readers take for white space.
 pub(super) fn is_blank(line: &[u8]) -> bool {
     match line.first() {
         Some(first) if first.is_ascii_graphic() => false,

@@ -1,5 +1,5 @@
-//! A stream of many puzzles, cut into pieces of whole puzzles, so that memory holds little of it
-//! and no complete puzzle waits for the next one.
+//! A stream of many puzzles, cut into pieces of whole puzzles. Memory holds only little of the
+//! stream, and a complete puzzle is returned without waiting for the next one.
 
 use std::borrow::Cow;
 use std::io::{self, Read};
@@ -19,15 +19,16 @@ use crate::format::solution_kind::{are_tents, is_bare, is_line};
 use crate::format::source::{BYTE_ORDER_MARK, Source, is_blank, is_puzzle_line};
 use crate::format::{detect, entries, json};
 
-/// The number of bytes per read. Once this many are there, the way to read the rest is decided.
+/// The largest number of bytes per read. When this many bytes have been read, it is decided how to
+/// read the rest.
 const BLOCK: usize = BEGINNING;
 
 /// Reads a stream piece by piece.
 ///
 /// Puzzles on lines, in paragraphs and in JSON are returned as soon as they are complete: at the
 /// end of their line, at the end of the line of their last bracket, or at the blank line after
-/// their paragraph. Memory holds about ten thousand bytes of them or one puzzle, whichever is more.
-/// A text in another format is one piece.
+/// their paragraph. Memory holds about ten thousand bytes of the stream or one puzzle, whichever is
+/// more. A text in another format is one piece.
 ///
 /// The format is taken from [`ReadOptions`]. If they leave it open, JSON is recognized by its first
 /// character; for any other text, 2^14 bytes, or all of it, are read first. Where the pieces are
@@ -55,18 +56,19 @@ pub struct Pieces<R> {
     plan: Plan,
     /// The bytes that were read and have not been returned in a piece.
     bytes: Vec<u8>,
-    /// The number of these bytes that have been examined: whole lines, or JSON byte by byte.
+    /// How many of these bytes have been examined. Lines are examined as a whole, JSON byte by
+    /// byte.
     looked: usize,
     /// Whether a paragraph with a puzzle continues after the examined lines.
     is_inside: bool,
-    /// The number of examined bytes that must stay with the puzzle after them: their last lines do
-    /// not belong to any puzzle.
+    /// How many of the examined bytes must stay with the puzzle after them, because their last
+    /// lines belong to no puzzle.
     kept: usize,
     /// The line and the column at which `bytes` begin.
     start: (usize, usize),
     /// The state of the walk over JSON values after the examined bytes.
     walk: JsonWalk,
-    /// The state of the walk at the first of `bytes`.
+    /// The state of the walk before the first of `bytes`.
     walk_before: JsonWalk,
     /// Whether there is a value that has not been returned in a piece.
     is_due: bool,
@@ -81,7 +83,7 @@ enum Plan {
     Whole,
     /// Cut after lines with a puzzle.
     Lines,
-    /// Cut after lines with a solution. A solution may be an empty line.
+    /// Cut after lines with a solution. Such a line may be empty.
     Lists,
     /// Cut after paragraphs with a puzzle.
     Paragraphs,
@@ -156,7 +158,7 @@ impl<R: Read> Pieces<R> {
     }
 
     /// Creates the pieces of a stream of solutions. Grids are returned one by one, because the
-    /// format of each is detected separately.
+    /// format of each grid is detected separately.
     pub(super) fn of_solutions(reader: R, options: ReadOptions) -> Self {
         Self {
             are_solutions: true,
@@ -191,8 +193,8 @@ impl<R: Read> Pieces<R> {
         Ok(None)
     }
 
-    /// Reads what is available, at most one block, and returns its range in `bytes`, which is empty
-    /// at the end of the stream.
+    /// Reads what is available, at most one block, and returns the range of the new bytes in
+    /// `bytes`. The range is empty at the end of the stream.
     fn read(&mut self) -> io::Result<Range<usize>> {
         let (start, limit) = (self.bytes.len(), self.options.limit);
         if start > limit {
@@ -220,10 +222,11 @@ impl<R: Read> Pieces<R> {
         self.bytes.len() >= BLOCK.min(self.options.limit).max(1)
     }
 
-    /// Decides how to read on, if enough is known: by the first line that is neither blank nor a
-    /// comment, by the second such line of an object that continues there, or by all lines once
-    /// there is a block of them. An array of objects is recognized before its line has ended. If
-    /// there was a block before, only a further puzzle line can change the decision.
+    /// Decides how to read on, if enough is known. The first line that is neither blank nor a
+    /// comment may be enough; if an object continues on the next such line, the two; otherwise all
+    /// lines, once there is a block of them. An array of objects is recognized even before its
+    /// first line has ended. If there was a block before, the outcome can only change if a new line
+    /// belongs to a puzzle.
     fn decide(&mut self, had_block: bool) {
         let end = memrchr(b'\n', &self.bytes).map_or(0, |end| end + 1);
         let mut new = self.bytes[self.looked..end].split(|byte| matches!(byte, b'\n' | b'\r'));
@@ -300,9 +303,9 @@ impl<R: Read> Pieces<R> {
         cut
     }
 
-    /// Returns where the last puzzle ends among the complete lines. Text between puzzles stays with
-    /// the puzzle after it, since a comment in it may state an expectation for that puzzle. At the
-    /// beginning of a stream such text is a fault unless a puzzle follows.
+    /// Returns where the last puzzle among the complete lines ends. Text between two puzzles stays
+    /// with the second one, because a comment in this text may state an expectation for that
+    /// puzzle. At the beginning of a stream such text is a fault unless a puzzle follows.
     fn end_of_puzzles(&mut self, is_line: bool) -> Option<usize> {
         let last = self.last_end(is_line)?;
         if self.are_solutions {
@@ -328,7 +331,7 @@ impl<R: Read> Pieces<R> {
     fn last_end(&mut self, is_line: bool) -> Option<usize> {
         let is_one = self.are_solutions && !is_line;
         let mut last = None;
-        // In most cases the end of the unexamined bytes shows it.
+        // In most cases the end of the unexamined bytes shows where the last puzzle ends.
         let bytes = &self.bytes[self.looked..];
         let ending: &[u8] = if is_line { b"\n" } else { b"\n\n" };
         if !is_one
@@ -393,7 +396,8 @@ impl<R: Read> Pieces<R> {
         cut
     }
 
-    /// Returns whether the rest at the end is more than blank lines and comments.
+    /// Returns whether the bytes that are left at the end of the stream are more than blank lines
+    /// and comments.
     fn has_rest(&mut self) -> bool {
         if self.plan == Plan::Values {
             let mut rest = self.bytes[self.looked..].iter();
@@ -441,8 +445,8 @@ impl<R: Read> Iterator for Pieces<R> {
     }
 }
 
-/// Returns where the last of some complete lines begins, or the last of their paragraphs that has
-/// more than comments.
+/// Returns where the last of some complete lines begins or, if they are paragraphs, the last
+/// paragraph that is more than comments.
 fn last_part(bytes: &[u8], is_line: bool) -> usize {
     let (mut end, mut has_text) = (bytes.len(), false);
     while end > 0 {

@@ -1,5 +1,5 @@
-//! Texts in unknown formats, which would otherwise be reported as malformed puzzles of the native
-//! format.
+//! Texts in unknown formats. Without this module they would be reported as malformed puzzles of the
+//! native format.
 
 use std::collections::BTreeSet;
 
@@ -34,7 +34,7 @@ pub(super) fn unknown(source: &Source, first: &ReadError) -> Option<Fault> {
             .help("name a puzzle; `tents verify PUZZLE SOLUTION` checks a solution");
         return Some(fault.at(source.place_of(look.line)));
     }
-    // Only boards have these faults.
+    // Only texts that are boards have these faults.
     let is_board = |fault: &Fault| {
         use Code::{Ambiguous, MissingPart, SecondPuzzle};
         matches!(fault.code, Ambiguous | MissingPart | SecondPuzzle)
@@ -94,7 +94,7 @@ fn is_foreign(look: &UnknownText<'_>) -> bool {
     let clues = number(&|line| LineKind::of(line) == Some(LineKind::Clues));
     let rows = number(&|line| LineKind::of(line) == Some(LineKind::Row));
     let prose = number(&|line| LineKind::of(line).is_none() && has_word(line));
-    // One or two unknown signs may be cells.
+    // One or two kinds of unknown signs may still be cells.
     let is_text = strange > known && kinds.len() > 2;
     // A board has one line of column clues, and most of its lines are rows.
     let is_bare = rows == 0 && clues != 1 && prose > 0 && count > 1;
@@ -151,12 +151,13 @@ fn nearest(source: &Source) -> Format {
             ..ReadOptions::default()
         };
         let by = |draft: &mut Draft<'_>| read(draft, &mut Notes::default());
-        // A reader that accepts any word as a cell is no evidence.
+        // It means nothing that a reader gets far if it accepts any word as a cell.
         let Err(error) = reader::read(source, source.text(), &options, by) else {
             continue;
         };
         let place = error.faults().first().map_or(0, |fault| match fault.code {
-            // A missing part is a fault at the end, and such a text has no size.
+            // A missing part is reported at the end of the text, so its place does not show how far
+            // the reader got. Such a text has no size either.
             Code::MissingPart | Code::BadSize => 0,
             Code::Title => fault.span.end,
             _ => fault.span.start,

@@ -25,7 +25,7 @@ pub enum WriteError {
     MissingClue {
         /// The format.
         format: Format,
-        /// The first such line, columns first.
+        /// The first such row or column. Columns come before rows.
         line: Line,
     },
     /// The puzzle holds tents or known-empty cells, and the format has no sign for them.
@@ -50,17 +50,18 @@ pub enum WriteError {
     HugeClue {
         /// The format.
         format: Format,
-        /// The first such line, columns first.
+        /// The first such row or column. Columns come before rows.
         line: Line,
-        /// Its clue.
+        /// The clue of this row or column.
         clue: u32,
         /// The largest clue of the format.
         most: u32,
     },
 }
 
-/// The largest number of cells for which a board without trees is parsed after writing, to find out
-/// whether it is read as something else. Parsing takes longer than writing.
+/// A board without trees and with at most this many cells is parsed after it has been written, to
+/// find out whether it is read as something else. Larger boards are not, because parsing takes
+/// longer than writing.
 const MAX_TRIED: usize = 1 << 20;
 
 /// Appends a puzzle in `format`, with its notes if the format has places for them.

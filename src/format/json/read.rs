@@ -68,9 +68,9 @@ pub(super) fn read(draft: &mut Draft<'_>, notes: &mut Notes) -> Option<Puzzle> {
     puzzle(draft, &record, notes)
 }
 
-/// A well-formed object with keys of a puzzle only, strings without escapes, and no stored
-/// solution. Anything else is parsed key by key, which gives the same result for these texts and
-/// reports the faults of others.
+/// A well-formed object with no keys but those of a puzzle, strings without escapes, and no stored
+/// solution. Any other text is parsed key by key. That would give the same result for these texts
+/// too, and reports the faults of other texts.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Quick<'t> {
@@ -93,7 +93,7 @@ fn any<'de, D: Deserializer<'de>>(value: D) -> Result<Option<&'de RawValue>, D::
     Deserialize::deserialize(value).map(Some)
 }
 
-/// Parses an object and the notes in it, if it is well formed.
+/// Parses an object with its notes, if the object is well formed.
 fn quick(text: &str, notes: &mut Notes) -> Option<Puzzle> {
     let record: Quick<'_> = serde_json::from_str(text).ok()?;
     let (height, width) = (record.rows.len(), record.columns.len());
@@ -155,8 +155,8 @@ fn puzzle<'s>(draft: &mut Draft<'s>, record: &RawObject<'s>, notes: &mut Notes) 
             unexpected(draft, expect, "a string");
         }
     }
-    // Other programs store the number of a puzzle in this key. It is refused where a level is
-    // needed.
+    // Other programs store the number of a puzzle in this key. A number is refused only where a
+    // level is needed.
     notes.level = record.get("level").map(|level| {
         let word = string(level).map(Cow::into_owned);
         word.unwrap_or_else(|| level.get().to_owned())

@@ -13,13 +13,13 @@ use crate::format::reader;
 use crate::format::reader::characters;
 use crate::format::source::{Source, end_of};
 
-/// Returns whether a text with these first lines is not one object per line, if the lines show it.
-/// An object that is open at the end of the first line may continue on the second, or be cut short
-/// and followed by another.
+/// Returns whether a text with these first lines is something other than one object per line, or
+/// `None` if the lines do not show it. If an object is still open at the end of the first line, it
+/// may continue on the second line, or it may have been cut off there.
 pub(crate) fn is_spread(first: &str, second: Option<&str>) -> Option<bool> {
     let first = first.trim();
-    // A list of puzzles in an object continues on the next line; a list of clues or cells was cut
-    // short.
+    // If the first line ends where a list begins: a list of puzzles continues on the next line, but
+    // a list of clues or cells was cut off.
     let list = first
         .strip_prefix('{')
         .and_then(|rest| rest.strip_suffix('['));
@@ -35,8 +35,9 @@ pub(crate) fn is_spread(first: &str, second: Option<&str>) -> Option<bool> {
     Some(first.starts_with('['))
 }
 
-/// Parses the puzzles of such a text, or of a part of one that begins in the state `walk`. Unless
-/// `is_last`, the text continues after the part. Nothing is parsed after a fault between objects.
+/// Parses the puzzles of a text that is not one object per line, or of a part of such a text that
+/// begins in the state `walk`. Unless `is_last`, the text continues after the part. Nothing is
+/// parsed after a fault between objects.
 pub(crate) fn read_spread(
     source: &Source,
     options: ReadOptions,
@@ -123,17 +124,17 @@ enum NextValue {
 /// The part of the text at the current position.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Inside {
-    /// No value, at the beginning of a line.
+    /// Outside values, at the beginning of a line.
     #[default]
     LineStart,
-    /// No value.
+    /// Outside values, within a line.
     Line,
     Comment,
     /// A number or a word.
     Word,
     Brackets,
     String,
-    /// A string, after a backslash.
+    /// In a string, after a backslash.
     Escape,
     /// The text after a fault.
     Broken,
@@ -249,7 +250,7 @@ impl JsonWalk {
         self.inside == Inside::Broken
     }
 
-    /// Returns whether there were only white space and comments so far.
+    /// Returns whether there has been nothing but white space and comments so far.
     pub(crate) fn is_at_start(self) -> bool {
         self.place == NextValue::Start
     }

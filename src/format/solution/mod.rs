@@ -2,8 +2,8 @@
 //!
 //! A solution may be written in every format that has a sign for tents, as a puzzle with its tents
 //! in it. It may also be a grid without clues, a direction list, a line of JSON, or the row and the
-//! column of each tent. A text is first parsed into [`claim::Claim`]s; [`Owners`] finds the puzzle
-//! of each.
+//! column of each tent. A text is first parsed into [`claim::Claim`]s; then [`Owners`] finds the
+//! puzzle that each claim belongs to.
 
 mod claim;
 mod faults;
@@ -171,7 +171,7 @@ impl<'p> PuzzleIndex<'p> {
     ) -> impl Iterator<Item = io::Result<(Arc<Source>, Belonging)>> + use<'p, R> {
         let mut pieces = Pieces::of_solutions(reader, *options);
         let (mut kind, mut ready) = (None, VecDeque::new());
-        // The text of the first piece, and whether there was no solution yet.
+        // The text of the first piece, and whether no solution has been found yet.
         let (mut first, mut is_empty) = (None, true);
         std::iter::from_fn(move || {
             while ready.is_empty() {
@@ -211,9 +211,9 @@ impl<'p> PuzzleIndex<'p> {
         })
     }
 
-    /// Returns the solution of a claim and the puzzle to which it belongs. An empty line is skipped
-    /// unless it solves a puzzle without trees. A name applies to one solution, or to the direction
-    /// lists up to the next name, including faulty ones.
+    /// Returns the solution of a claim and the puzzle to which it belongs. An empty line is
+    /// skipped, unless it is the solution of a puzzle without trees. A name applies to one
+    /// solution, or to the direction lists up to the next name, including faulty ones.
     fn belonging(&mut self, source: &Source, claim: TextClaim) -> Option<Belonging> {
         let mut backwards = claim.names.iter().rev();
         let name = backwards.find_map(|name| self.by_name.get(&**name));

@@ -24,9 +24,9 @@ pub(super) struct Model<'p> {
 #[derive(Debug)]
 pub(super) struct CluedLine {
     pub(super) line: Line,
-    /// Its clue, but at most one more than the number of its tents.
+    /// The clue. If it is larger than the number of possible tents, one more than that number.
     pub(super) clue: u32,
-    /// Its tents.
+    /// The variables of the tents in the row or column.
     pub(super) tents: Vec<Variable>,
 }
 
@@ -52,7 +52,8 @@ impl<'p> Model<'p> {
             .collect()
     }
 
-    /// Returns for each tree the variables of its pairs. Exactly one is true. There may be none.
+    /// Returns for each tree the variables of its pairs. Exactly one of them must be true. If there
+    /// are none, there is no solution.
     pub(super) fn trees(&self) -> impl Iterator<Item = Vec<Variable>> + '_ {
         model::trees(&self.board).map(|tree| self.plain(tree))
     }
@@ -64,7 +65,7 @@ impl<'p> Model<'p> {
         (1..).zip(owners)
     }
 
-    /// Returns the pairs of tents that touch. At most one tent of each pair is true.
+    /// Returns every two tents that touch. At most one of the two is true.
     pub(super) fn touching(&self) -> impl Iterator<Item = [Variable; 2]> + '_ {
         let touching = (1..).zip(model::touching(&self.board));
         touching.flat_map(move |(tent, (cell, others))| {

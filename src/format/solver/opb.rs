@@ -20,7 +20,8 @@ pub(crate) struct Additions<'a> {
     pub(crate) excluded: &'a [Vec<Variable>],
 }
 
-/// The numbers of an equation for a proof checker, which treats it as two constraints.
+/// The numbers that an equation has for a proof checker. The checker treats an equation as two
+/// constraints.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Sides {
     pub(crate) at_least: u64,
@@ -34,7 +35,7 @@ pub(crate) struct Numbering {
     pub(crate) trees: Vec<Option<Sides>>,
     /// By the cell of a tent, row-major.
     pub(crate) tents: Vec<(Cell, Option<Sides>)>,
-    /// By line with a clue. A line where no tent can be may have none.
+    /// By row or column with a clue. One in which no tent can be may have no constraint.
     pub(crate) lines: Vec<(Line, Option<Sides>)>,
     /// The number of constraints for a proof checker.
     pub(crate) number: u64,
@@ -43,7 +44,7 @@ pub(crate) struct Numbering {
 /// Appends the constraints.
 pub(super) fn write(out: &mut String, puzzle: &Puzzle) -> Result<(), HugeModel> {
     let model = Model::new("opb", puzzle)?;
-    // `look` never stops it here.
+    // This cannot fail here, because `look` never does.
     let _ = append(out, &model, Additions::default(), &mut |_| Ok(()));
     Ok(())
 }
@@ -156,7 +157,8 @@ fn head(
     Ok(())
 }
 
-/// The approximate amount of work for a constraint. Most have a handful of variables.
+/// The approximate amount of work for a constraint, because most constraints have only a few
+/// variables.
 const CONSTRAINT: u64 = 16;
 
 /// The constraints, with comments between them.

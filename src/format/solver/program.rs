@@ -58,8 +58,8 @@ fn facts(out: &mut String, name: &str, clues: &[Clue], cells: usize) -> fmt::Res
     Ok(())
 }
 
-/// Returns the clue of a line with `cells` cells. A larger clue is lowered to one more than that,
-/// so that it fits into a solver's numbers.
+/// Returns the clue of a row or column with `cells` cells. A clue above `cells` is lowered to
+/// `cells + 1`, so that it fits into the numbers of solvers.
 fn lowered(clue: Clue, cells: usize) -> Clue {
     clue.map(|clue| clue.min(cells as u32 + 1))
 }

@@ -1,8 +1,8 @@
 //! `smt2`: a script of SMT-LIB 2 in the logic `QF_LIA`, for SMT solvers.
 //!
-//! Its variables are Booleans with descriptive names; clues are sums of 0 and 1. The script asks
-//! for the value of each variable. A solver that finds no solution answers this request with an
-//! error, after its `unsat`.
+//! The variables are Booleans with descriptive names; clues are sums of 0 and 1. The script asks
+//! for the value of each variable. A solver that finds no solution prints `unsat`, and then an
+//! error as the answer to this request.
 
 use std::fmt::{self, Write as _};
 
