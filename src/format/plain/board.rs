@@ -52,7 +52,7 @@ impl BoardText {
         self.sized(found)
     }
 
-    /// Keeps the readings of the size that the first line states, if there is one.
+    /// If the first line states a size, keeps only the readings of this size.
     fn sized(&self, mut drawings: Vec<Drawing>) -> Vec<Drawing> {
         if let (Some(rows), Some(columns)) = (self.size.first(), self.size.last()) {
             let size = (*rows, *columns);
@@ -142,7 +142,8 @@ impl BoardText {
         })
     }
 
-    /// Returns how rows with fewer cells than there are columns are filled up, if that is clear.
+    /// If rows have fewer cells than there are columns, and it is clear how to fill them up,
+    /// returns the remark on that.
     fn filling(
         &self,
         columns: &[ClueText],
@@ -156,7 +157,7 @@ impl BoardText {
         if widest > width || width < 2 || is_large || signs().any(is_number) {
             return None;
         }
-        // If cells have signs, a blank may be a forgotten cell.
+        // If unknown cells have a sign, a blank may be a cell that was forgotten.
         let has_signs = signs().any(|sign| matches!(sign.letter, '.' | '-'));
         let is_first = |(index, sign): (usize, &Sign)| place(columns, sign) == Some(index);
         let are_first = rows
@@ -176,7 +177,7 @@ impl BoardText {
         let is_even = gaps.map(|pair| pair[1].end - pair[0].end).all_equal();
         let starts = rows.iter().filter_map(|(_, cells)| cells.first());
         let is_flush = starts.map(|sign| sign.end).all_equal();
-        // A number alone at the top may be a size.
+        // A number alone in the first line may be a size.
         let is_open = rows.first().is_some_and(|(_, cells)| cells.is_empty()) && is_below;
         let is_short = has_signs && is_even && is_flush && !lengths().all_equal();
         (is_short && !is_open).then_some(SHORT)

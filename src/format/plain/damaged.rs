@@ -1,5 +1,5 @@
-//! A drawn board that cannot be read → its faults, in the arrangement of its clues that has the
-//! least.
+//! A drawn board that cannot be read → its faults, in the arrangement of the clues with the least
+//! damage.
 
 use std::ops::Range;
 
@@ -22,7 +22,7 @@ use crate::format::signs::{Remarks, cell};
 /// A text longer than this is explained by the faults of the native format.
 const LONGEST: usize = 1 << 16;
 
-/// With more faults than this, the faults do not show how the board is meant.
+/// If there are more faults than this, they do not show how the board is meant.
 const MAX_FAULTS: usize = 2;
 
 /// A fault, the index of its line in the board, and the sign at fault, if it is a sign.
@@ -40,7 +40,7 @@ pub(super) fn faults<'s>(draft: &Draft<'s>, known: usize) -> Option<Vec<(&'s str
     let lines = unwrapped(draft.text, &mut Remarks::new());
     let places = places(draft.text, &lines);
     let mut best: Option<(usize, Vec<FaultSite>)> = None;
-    // The first arrangement is the one of the native format, whose faults are known.
+    // The first arrangement is that of the native format. Its faults have been found before.
     let mut is_first = true;
     let mut is_framed = false;
     for sure in [false, true] {
@@ -66,7 +66,7 @@ pub(super) fn faults<'s>(draft: &Draft<'s>, known: usize) -> Option<Vec<(&'s str
     let (weight, faults) = best.unwrap_or_default();
     let is_less = !faults.is_empty() && faults.len() <= MAX_FAULTS && faults.len() < known;
     if !is_less || 2 * weight > lines.len() + 1 {
-        // Faults for the signs of a frame would help nobody.
+        // If the frame is not understood, faults for each of its signs would help nobody.
         let fault = Fault::new(Code::Unknown, "this kind of drawn board is unknown")
             .expecting("column clues, then a clue and cells for each row")
             .help("remove the frame, and put the clue of each row before its cells");
@@ -109,7 +109,7 @@ fn seam<'s>(draft: &Draft<'s>) -> Option<(&'s str, Fault)> {
     cuts.next().map(|at| (lines[at].trim(), fault))
 }
 
-/// Returns the places in a text of the lines of a board that were unwrapped from it, in order.
+/// Returns where the lines of a board are in the text from which they were unwrapped, in order.
 fn places<'s>(text: &'s str, lines: &[String]) -> Vec<&'s str> {
     let mut rest = text;
     let places = lines.iter().map(|line| {
@@ -126,10 +126,11 @@ fn places<'s>(text: &'s str, lines: &[String]) -> Vec<&'s str> {
     places.collect()
 }
 
-/// The arrangement of the clues of a board: which of its lines holds what.
+/// The arrangement of a board: which of its lines holds the column clues, the row clues and the
+/// rows.
 struct ClueArrangement {
     columns: usize,
-    /// The line of the row clues, unless each is next to its cells.
+    /// The line that holds all row clues. `None` if each row clue is next to the cells of its row.
     row_clues: Option<usize>,
     rows: Range<usize>,
     is_right: bool,
@@ -168,7 +169,8 @@ fn arrangements(lines: usize) -> Vec<ClueArrangement> {
     found
 }
 
-/// Returns the faults of a board with its clues in this arrangement, and their total weight.
+/// Returns the faults that a board has if its lines are arranged like this, and the total weight of
+/// the faults.
 fn damage(board: &BoardText, arrangement: &ClueArrangement) -> Option<(usize, Vec<FaultSite>)> {
     let ClueArrangement {
         columns,

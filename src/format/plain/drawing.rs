@@ -62,7 +62,8 @@ impl Drawing {
         }
     }
 
-    /// Returns the sign that is on these trees and nowhere else, if the board has this size.
+    /// If the board has this size, returns the sign that is in the cells of these trees and in no
+    /// others.
     fn sign_of(&self, size: Size, trees: &[Cell]) -> Option<char> {
         if (self.rows.len(), self.columns.len()) != (size.rows(), size.columns()) {
             return None;
@@ -74,14 +75,14 @@ impl Drawing {
             .then_some(sign)
     }
 
-    /// Returns whether some sign is on these trees and nowhere else.
+    /// Returns whether some sign is in the cells of these trees and in no others.
     pub(in crate::format) fn has_trees(&self, size: Size, trees: &[Cell]) -> bool {
         self.sign_of(size, trees).is_some()
     }
 
-    /// Returns the puzzle that the board is, and the remarks on how it is read. Returns `None`
-    /// unless a sign is on the trees of `puzzle` and nowhere else, and at most one other sign may
-    /// be a tent.
+    /// Reads the board with the trees of `puzzle`, and returns it with the remarks on how it is
+    /// read. Returns `None` unless one sign is in the cells of these trees and in no others, and at
+    /// most one other sign may be a tent.
     pub(in crate::format) fn explained(&self, puzzle: &Puzzle) -> Option<(Puzzle, Remarks)> {
         let tree = self.sign_of(puzzle.size(), puzzle.trees())?;
         let is_tent = |sign: &char| *sign != tree && !" .-".contains(*sign);
@@ -93,7 +94,7 @@ impl Drawing {
             .unique()
             .collect_vec();
         if tents.len() > 1 {
-            // Many people use these for grass.
+            // Many people use these signs for grass.
             tents.retain(|sign| !"xX#".contains(*sign));
         }
         let tent = match tents[..] {
@@ -111,7 +112,8 @@ impl Drawing {
         Some((puzzle, remarks.collect()))
     }
 
-    /// Returns whether only the last row was filled up, as if the text had been cut off.
+    /// Returns whether the last row is the only one that was filled up, so that the text may have
+    /// been cut off.
     pub(super) fn is_cut(&self) -> bool {
         let start = (self.rows.len() - 1) * self.columns.len();
         let (before, last) = self.cells.split_at(start);

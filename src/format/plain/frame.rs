@@ -18,14 +18,14 @@ const PEAKS: &str = "`//\\` was read as a tent";
 #[derive(Clone, Debug)]
 pub(super) struct BoardText {
     pub(super) lines: Vec<SignLine>,
-    /// For each of them, its index among the lines with the frame.
+    /// For each line, its index among the lines before the frame was removed.
     pub(super) origins: Vec<usize>,
     /// The separator between the fields, if there is one.
     pub(super) separator: Option<char>,
     /// Whether there are rules or walls.
     pub(super) is_framed: bool,
-    /// Whether it is a text copied from Simon Tatham's program, with three columns of the screen
-    /// per cell, `//\` for a tent and a blank for a cell without one.
+    /// Whether the text was copied from Simon Tatham's program. It then has three columns of the
+    /// screen per cell, `//\` for a tent, and a blank for a cell without a tent.
     pub(super) is_copy: bool,
     /// The numbers of a first line that is a size, if it was removed.
     pub(super) size: Vec<usize>,

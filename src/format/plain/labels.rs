@@ -1,5 +1,5 @@
 //! The names of rows and columns around a board: `A B C` above the columns, `1`, `2`, `3` in front
-//! of the rows. They are names only if they are in order from the first one, without a gap.
+//! of the rows. They are names only if they are consecutive, beginning with `A`, `a`, `0` or `1`.
 
 use std::ops::Range;
 
@@ -10,8 +10,8 @@ use crate::format::reader::is_digits;
 use crate::format::signs::{Remarks, cell};
 
 impl BoardText {
-    /// Returns the same board without names of its rows and columns, for each way in which some of
-    /// its numbers or letters may be names.
+    /// Some numbers or letters of the board may be names of its rows and columns. Returns the board
+    /// without these names, for each way in which that is possible.
     pub(super) fn without_labels(&self) -> Vec<(Self, Remarks)> {
         let last = self.lines.len().saturating_sub(1);
         let mut places = vec![0, 1, last.saturating_sub(1), last];
@@ -55,7 +55,7 @@ impl BoardText {
         found
     }
 
-    /// Returns the board without a line.
+    /// Returns the board without the line at this index.
     fn without_line(&self, at: usize) -> Self {
         let mut board = self.clone();
         board.lines.remove(at);
@@ -88,7 +88,7 @@ impl BoardText {
     }
 }
 
-/// Returns the names of the columns, if a line holds nothing else.
+/// Returns the names of the columns, if a line holds names and nothing else.
 fn column_labels(line: &[Sign]) -> Option<String> {
     let is_separator = |sign: &Sign| matches!(sign.letter, '|' | '\t' | ',');
     let parts = line.split(is_separator).flat_map(words);
@@ -101,8 +101,8 @@ fn column_labels(line: &[Sign]) -> Option<String> {
     (names.len() > 1 && are_all).then(|| names.join(" "))
 }
 
-/// Returns the range of the first word of a line, or of its last if `is_right`, up to a wall. If
-/// digits are directly next to cells, it is the range of the digits.
+/// Returns the range of the first word of a line or, if `is_right`, of the last one. A word ends at
+/// a wall. If digits are directly next to cells, they alone are the word.
 fn label(line: &[Sign], is_right: bool) -> Option<Range<usize>> {
     let is_wall = |sign: &Sign| matches!(sign.letter, '|' | '\t' | ',');
     let start = line.iter().position(|sign| !is_wall(sign))?;
@@ -131,9 +131,9 @@ fn label(line: &[Sign], is_right: bool) -> Option<Range<usize>> {
     (length < inner.len()).then_some(start..start + length)
 }
 
-/// Returns whether the last of some names follows the one before it, or may be the first: `A`, `a`,
-/// `0` or `1`. A number may have the letter of a row or a column, `mark`, before it, and any name a
-/// punctuation mark after it.
+/// Returns whether the last of some names follows the one before it. A single name must be one that
+/// can be the first: `A`, `a`, `0` or `1`. A number may have the letter of a row or a column,
+/// `mark`, before it, and any name a punctuation mark after it.
 fn is_next(names: &[String], mark: char) -> bool {
     let bare = |name: &str| {
         let name = name.trim_end_matches(['.', ':', ')']);

@@ -40,8 +40,7 @@ pub(super) fn text(line: &[Sign]) -> String {
     text
 }
 
-/// Returns the number of signs without a gap between them, from the beginning of a line or, if
-/// `is_right`, from its end.
+/// Counts the signs at the beginning of a line or, if `is_right`, at its end, up to the first gap.
 pub(super) fn word(line: &[Sign], is_right: bool) -> usize {
     let is_gap = |pair: &[Sign]| pair[0].end + 1 < pair[1].start;
     let mut pairs = line.windows(2);
@@ -61,8 +60,8 @@ pub(super) fn is_sum(number: &str, clues: &[impl AsRef<str>]) -> bool {
     number.parse().ok() == sum.sum::<Option<u64>>()
 }
 
-/// Returns the column clues without the number above or below the row clues, if that number is
-/// their sum.
+/// If the number in the corner, above or below the row clues, is the sum of the column clues,
+/// returns the column clues without that number.
 pub(super) fn without_total(columns: &[ClueText], is_right: bool) -> Option<&[ClueText]> {
     let (total, columns) = if is_right {
         columns.split_last()?
@@ -73,8 +72,8 @@ pub(super) fn without_total(columns: &[ClueText], is_right: bool) -> Option<&[Cl
     is_sum(&total.0, &texts).then_some(columns)
 }
 
-/// Returns whether the last of the column clues, or the first unless `is_right`, is above or below
-/// the row clues or beyond them.
+/// Returns whether the last of the column clues or, unless `is_right`, the first is above, below or
+/// beyond the row clues, so that it belongs to no column.
 pub(super) fn is_beside(columns: &[ClueText], rows: &[SignLine], is_right: bool) -> bool {
     rows.iter().all(|row| {
         let mut numbers = row.iter().filter(|sign| is_number(sign));
@@ -88,14 +87,14 @@ pub(super) fn is_beside(columns: &[ClueText], rows: &[SignLine], is_right: bool)
     })
 }
 
-/// Returns the index of the column clue that ends above or below a sign.
+/// Returns the index of the column clue whose last digit is above or below a sign.
 pub(super) fn place(columns: &[ClueText], sign: &Sign) -> Option<usize> {
     columns
         .binary_search_by_key(&sign.end, |column| column.1)
         .ok()
 }
 
-/// Splits a row into its clue, on one side, and its cells.
+/// Splits a row into its clue, on the right if `is_right`, and its cells.
 pub(super) fn split(line: &[Sign], is_right: bool) -> Option<(String, SignLine)> {
     let is_bar = |sign: &Sign| sign.letter == '|';
     let bars = line

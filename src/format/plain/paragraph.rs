@@ -79,15 +79,16 @@ pub(super) fn read(draft: &mut Draft<'_>) -> Option<Puzzle> {
 struct ParagraphReader<'d, 's> {
     draft: &'d mut Draft<'s>,
     contents: Vec<Content>,
-    /// The signs that are not cells or, in the header, clues. Each is reported once.
+    /// The signs that are not allowed: in rows those that are no cells, in the header those that
+    /// are no clues. Each sign is reported only once.
     strange: BTreeSet<char>,
     /// The first sign that is read as a cell if there is no other fault.
     usual: Option<&'s str>,
 }
 
 impl<'s> ParagraphReader<'_, 's> {
-    /// Parses the column clues of a board of `width` columns. `counts` are the numbers of clues in
-    /// the line if it is spaced and if it is compact.
+    /// Parses the column clues of a board of `width` columns. `counts` says how many clues the line
+    /// has in the spaced form, and how many in the compact form.
     fn header(&mut self, header: &'s str, width: usize, counts: [usize; 2]) -> Vec<Clue> {
         let header = header.trim_end();
         // There may be a sign in the corner.
@@ -274,15 +275,16 @@ fn compact_clue<'s>(draft: &mut Draft<'s>, text: &'s str, strange: &mut BTreeSet
     draft.digit_clue(text, CLUES)
 }
 
-/// Returns the numbers of clues that a line may have, the likelier first. A single word is several
-/// digits.
+/// Returns how many clues a line may have, the likelier number first. A single word counts as one
+/// clue per character.
 fn likely([tokens, characters]: [usize; 2]) -> Vec<usize> {
     let spaced = Some(tokens).filter(|tokens| *tokens > 1);
     spaced.into_iter().chain([characters]).collect()
 }
 
-/// Returns the most frequent length. If there are several, it is the first of them in `preferred`,
-/// or else the first one. If all lengths are different, one of `preferred` is chosen.
+/// Returns the most frequent length. If several lengths are equally frequent, returns the first of
+/// `preferred` that is one of them, otherwise the first length. If all lengths are different and
+/// none is preferred, returns the first of `preferred`.
 pub(super) fn mode(mut lengths: impl Iterator<Item = usize> + Clone, preferred: &[usize]) -> usize {
     let counts = lengths.clone().counts();
     let most = counts.values().max();
@@ -355,7 +357,7 @@ enum Front<'s> {
     Compact(&'s str),
     /// A clue of several characters with the cells directly after it.
     Long(&'s str),
-    /// Nothing. There may be a clue after the cells.
+    /// Nothing. If there is a clue after the cells, it is stored here.
     Nothing(Option<&'s str>),
     /// Clues without any cells, perhaps several.
     Alone { are_several: bool },
@@ -403,7 +405,7 @@ impl<'s> Row<'s> {
         }
     }
 
-    /// Returns the place after its clue and its cells.
+    /// Returns the empty place at the end of the row.
     fn behind(&self) -> &'s str {
         end_of(self.cells)
     }
@@ -413,8 +415,8 @@ impl<'s> Row<'s> {
         matches!(self.front, Front::Apart(_) | Front::Nothing(_))
     }
 
-    /// Returns the number of cells, or `None` if faults leave it open: it is not known whether a
-    /// blank was meant as a cell.
+    /// Returns the number of cells. Returns `None` if faults make it unclear, because a blank may
+    /// have been meant as a cell.
     fn length(&self) -> Option<usize> {
         let blanks = self.cells.chars().filter(|c| c.is_whitespace()).count();
         let is_open = matches!(self.front, Front::Alone { .. }) || blanks > 0 && !self.is_apart();

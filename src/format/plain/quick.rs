@@ -1,7 +1,7 @@
 //! Well-formed paragraph → puzzle, in one pass over its bytes.
 //!
-//! It parses the form that nearly every text has: ASCII, no comments between the lines, clues that
-//! are digits, `?` or `-1`, rows of the same length. Anything else is left to
+//! This parser reads the form that nearly every text has: ASCII, no comments between the lines,
+//! clues that are digits, `?` or `-1`, rows of the same length. Anything else is left to
 //! [`paragraph`](super::paragraph), which gives the same result for these texts and reports the
 //! faults of others.
 
@@ -71,8 +71,8 @@ pub(in crate::format) fn is_all(text: &str) -> bool {
         && read(text).is_some_and(|(_, length)| text[length..].trim().is_empty())
 }
 
-/// Parses the clue of a row and appends its cells. `width` is their likely number. Returns the clue
-/// and the text after the line.
+/// Parses the clue of a row and appends the cells, of which there are probably `width`. Returns the
+/// clue and the text after the line.
 fn row<'t>(line: &'t [u8], width: usize, contents: &mut Vec<Content>) -> Option<(Clue, &'t [u8])> {
     let mut line = line;
     while is_blank(line.first()) {
@@ -84,7 +84,7 @@ fn row<'t>(line: &'t [u8], width: usize, contents: &mut Vec<Content>) -> Option<
     if !is_apart && length > 1 {
         return None;
     }
-    // Usually there is nothing between the cells.
+    // Usually there are no blanks between the cells.
     if let Some((cells, rest)) = line[usize::from(is_apart)..].split_at_checked(width)
         && let [b'\n', rest @ ..] | rest @ [] = rest
         && append(cells, contents)
@@ -99,7 +99,7 @@ fn row<'t>(line: &'t [u8], width: usize, contents: &mut Vec<Content>) -> Option<
             b'\n' => break,
             b' ' | b'\t' => has_ended = !is_apart,
             b'\r' if rest.first() == Some(&b'\n') => {}
-            // After cells without blanks between them, a blank ends the row.
+            // If there are no blanks between the cells, the first blank ends the row.
             _ if has_ended => return None,
             _ => contents.push(CELLS[usize::from(*byte)]?),
         }

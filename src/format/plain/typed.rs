@@ -37,7 +37,7 @@ pub(crate) fn read(source: &Source, text: &str) -> Option<Reading> {
     readings(source, text).into_iter().exactly_one().ok()
 }
 
-/// Returns the fault of a board that is drawn in a way that leaves open what is meant.
+/// Returns the fault of a board if its drawing does not show clearly what is meant.
 pub(super) fn open(readings: &[Reading], text: &str) -> Option<Fault> {
     if let [(_, one), (_, other), ..] = readings {
         let differ = |one: &Remarks, other: &Remarks| {
@@ -74,8 +74,9 @@ fn ambiguous(one: &str, other: &str) -> Fault {
         )
 }
 
-/// Returns the puzzle of a text in which both `T` and `t` mean trees, as in the native format, or a
-/// fault if `t` may also mean a tent. `letters` are the letters of its trees.
+/// Returns the puzzle of a text with `T` and `t`. `puzzle` is the text read as in the native
+/// format, where both are trees, and `letters` are the letters of these trees. Returns a fault if
+/// `t` may be a tree as well as a tent.
 pub(super) fn by_case(
     puzzle: Puzzle,
     letters: impl Iterator<Item = char>,
@@ -116,8 +117,8 @@ fn small_letters(as_tree: Puzzle, as_tent: Puzzle) -> Vec<Reading> {
     }
 }
 
-/// Returns whether a puzzle has no more tents than its clues allow, and exactly one tree for each
-/// tent that they require.
+/// Returns whether a puzzle has no more tents than its clues allow, and exactly as many trees as
+/// the clues require tents.
 fn is_possible(puzzle: &Puzzle) -> bool {
     let trees = puzzle.trees().len() as u64;
     let sum = |clues: &[Clue]| clues.iter().map(|clue| clue.map(u64::from)).sum();
@@ -125,8 +126,8 @@ fn is_possible(puzzle: &Puzzle) -> bool {
     fits(puzzle) && sums.into_iter().flatten().all(|sum| sum == trees)
 }
 
-/// Returns whether blanks seem to mean cells: there are trees, two blanks next to each other or a
-/// very short row, and no sign of an unknown cell.
+/// Returns whether blanks seem to mean cells: no sign means an unknown cell, there are trees, and
+/// some row is very short or has two blanks next to each other.
 fn has_blank_cells(lines: &[String]) -> bool {
     let rows = lines.get(1..).unwrap_or_default();
     let is_open = |row: &String| row.contains("  ") || row.trim().len() < 2;
