@@ -50,7 +50,7 @@ pub struct CheckRequest {
     /// Whether to count the solutions of a puzzle that has several, up to a thousand. That takes
     /// longer than the verdict.
     pub counts_several: bool,
-    /// Whether the answer to a line tells how much work the search was.
+    /// Whether the answer to a line includes how much work the search was.
     pub stats: bool,
 }
 

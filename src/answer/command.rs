@@ -77,7 +77,7 @@ impl Command {
         }
     }
 
-    /// Returns whether the answer tells how much work it was.
+    /// Returns whether the answer includes how much work it was.
     fn has_stats(&self) -> bool {
         match self {
             Self::Solve(request) => request.stats,

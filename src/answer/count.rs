@@ -23,7 +23,7 @@ pub struct CountRequest {
     pub by_cell: bool,
     /// The meaning of the marks on the board.
     pub marks: MarkUse,
-    /// Whether the answer to a line tells how much work the count was.
+    /// Whether the answer to a line includes how much work the count was.
     pub stats: bool,
 }
 

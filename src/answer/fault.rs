@@ -58,7 +58,7 @@ impl JsonFault {
         faults.chain(Self::omitted(error)).collect()
     }
 
-    /// Returns an error that says how many more errors a text has than were stored, if it has any.
+    /// Returns an error with the number of errors beyond those that were stored, if there are any.
     #[must_use]
     pub fn omitted(error: &ReadError) -> Option<Self> {
         let number = error.omitted();

@@ -30,8 +30,8 @@ pub struct HintRequest {
 pub struct HintOutcome {
     /// The hint.
     pub hint: Hint,
-    /// A text that replaces the usual text of the hint. It says that the clues do not add up or, if
-    /// nothing follows, how many solutions there are.
+    /// A text that replaces the usual text of the hint. It states that the clues do not add up or,
+    /// if nothing follows, how many solutions there are.
     words: Option<String>,
 }
 
@@ -77,7 +77,7 @@ impl HintRequest {
     }
 }
 
-/// Returns a hint. The solver tells the search for a mistake whether the board with only some of
+/// Returns a hint. The search for a mistake asks the solver whether the board with only some of
 /// its marks has a solution.
 #[must_use]
 pub(super) fn hint(puzzle: &Puzzle, all_marks: bool, limits: &Limits) -> Hint {
@@ -96,7 +96,7 @@ fn nothing_follows(puzzle: &Puzzle, limits: &Limits) -> String {
 }
 
 impl HintOutcome {
-    /// Returns how the hint ended, for a reader who is told as much as `tell`.
+    /// Returns how the hint ended, for a reader who sees as much as `tell` shows.
     #[must_use]
     pub fn end(&self, tell: Tell) -> Ended {
         match &self.hint {

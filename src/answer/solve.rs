@@ -27,7 +27,7 @@ pub struct SolveRequest {
     pub limit: Option<u64>,
     /// The meaning of the marks on the board.
     pub marks: MarkUse,
-    /// Whether the answer to a line tells how much work the search was.
+    /// Whether the answer to a line includes how much work the search was.
     pub stats: bool,
 }
 

@@ -12,7 +12,7 @@ use crate::render::explain::{self, capital};
 /// are wrong.
 const NODES_WITHOUT_MARKS: u64 = 10_000;
 
-/// Returns a text that says why a puzzle has no solution, after a complete search found none. As
+/// Returns a text that states why a puzzle has no solution, after a complete search found none. As
 /// far as the limits allow, also searches the board without its marks.
 #[must_use]
 pub fn why_none(puzzle: &Puzzle, limits: &Limits) -> String {

@@ -36,7 +36,7 @@ pub(super) enum Arrangement {
     /// One puzzle per line or per paragraph, even if the text looks like one puzzle as a whole.
     /// There is at least one puzzle in the input.
     Many,
-    /// As JSON values. The text begins in this state of a walk, and the flag says whether it is the
+    /// As JSON values. The text begins in this state of a walk, and the flag is whether it is the
     /// last part of the input.
     Values(JsonWalk, bool),
 }

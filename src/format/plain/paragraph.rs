@@ -87,7 +87,7 @@ struct ParagraphReader<'d, 's> {
 }
 
 impl<'s> ParagraphReader<'_, 's> {
-    /// Parses the column clues of a board of `width` columns. `counts` says how many clues the line
+    /// Parses the column clues of a board of `width` columns. `counts` is how many clues the line
     /// has in the spaced form, and how many in the compact form.
     fn header(&mut self, header: &'s str, width: usize, counts: [usize; 2]) -> Vec<Clue> {
         let header = header.trim_end();

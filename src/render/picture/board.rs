@@ -70,7 +70,7 @@ pub fn changed(proposal: &Proposal) -> Scene {
     drawing.finish(None)
 }
 
-/// Returns a picture of two solutions on one board. `several` says how many solutions there are.
+/// Returns a picture of two solutions on one board. `several` is how many solutions there are.
 /// Tents of both solutions look as usual; those of only one are distinguished by shape, number and
 /// colour.
 #[must_use]

@@ -1,7 +1,7 @@
 //! One step of an explanation: the board after the step, what the step follows from, and what it
 //! settles.
 //!
-//! Every mark has a form of its own, so that marks can be told apart without their colours. What
+//! Every mark has a form of its own, so that marks can be distinguished without their colours. What
 //! the step follows from: a row or column is tinted and its clue has a ring, a tree has a ring, any
 //! other cell has a dashed ring. What is new has a frame. A supposed tent has a `?`, a tent that
 //! follows from a supposition has a number, and what is impossible has a ring and a `!`.

@@ -1,7 +1,7 @@
 //! Roles of shapes, and their colours: light, dark, or black on white for paper.
 //!
 //! Shapes differ by form and lightness before they differ by hue. [`contrast`] measures how well
-//! two colours can be told apart. A test checks that every pair has the required contrast: 4.5 for
+//! two colours can be distinguished. A test checks that every pair has the required contrast: 4.5 for
 //! letters, 3 for shapes. The grid is faint on purpose, and a tent is recognized by its edge.
 
 use std::fmt;
@@ -234,7 +234,7 @@ impl fmt::Display for Color {
     }
 }
 
-/// Returns how well two colours can be told apart, as WCAG 2 defines it: from 1 for two equally
+/// Returns how well two colours can be distinguished, as WCAG 2 defines it: from 1 for two equally
 /// light colours to 21 for black on white.
 #[must_use]
 pub fn contrast(one: Color, other: Color) -> f64 {
