@@ -17,9 +17,9 @@ use crate::render::json::JsonLine;
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GenerateRequest {
-    /// How many columns.
+    /// The number of columns.
     pub columns: usize,
-    /// How many rows.
+    /// The number of rows.
     pub rows: usize,
     /// The seed of the random numbers.
     pub seed: u64,

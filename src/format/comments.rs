@@ -146,7 +146,7 @@ fn add(known: &mut Option<String>, word: Option<&str>) {
     }
 }
 
-/// Appends the expectations of a puzzle as comments, if a comment can hold them.
+/// Appends the names and the expectations of a puzzle as comments, if a comment can hold them.
 pub(super) fn write(out: &mut String, notes: &Notes) {
     // An id that the generator made is left out, because no person knows the puzzle by it.
     let id = notes.id.as_deref().filter(|_| !notes.has_generated_id());

@@ -1,13 +1,13 @@
-//! The engine for a web page: a request goes in as JSON, and its answer comes out as a line of JSON.
+//! The engine for a web page. It takes a request in JSON and returns a line of JSON.
 //!
-//! The module has no imports, so that it reads no clock and asks for nothing. Whoever calls it puts a
-//! request into its memory and calls [`answer`]:
+//! The module has no imports, so it cannot read a clock or send a request. The page writes its
+//! request into the memory of the module:
 //!
-//! 1. `room(length)` returns where the bytes of the request go;
-//! 2. `answer()` returns how many bytes the answer has;
-//! 3. `answered()` returns where they are.
+//! 1. `room(length)` returns the address for the `length` bytes of the request;
+//! 2. `answer()` answers the request and returns the length of the answer in bytes;
+//! 3. `answered()` returns the address of the answer.
 //!
-//! No request has a time limit: the page ends the worker in which the module runs.
+//! There is no time limit: to stop a request, the page ends the worker that runs the module.
 
 #![allow(unsafe_code)]
 
@@ -26,17 +26,17 @@ use tents::render::picture::{self, Length, Theme};
 /// The bytes of the request, and then those of its answer.
 static BYTES: Mutex<Vec<u8>> = Mutex::new(Vec::new());
 
-/// A text may have this many bytes and unpack to as many, and a board this many cells.
-const LARGEST_TEXT: usize = 1 << 24;
+/// The largest number of bytes of a text, of bytes that it unpacks to, and of cells of a board.
+const MAX_TEXT: usize = 1 << 24;
 
-/// How many puzzles of a text are read.
-const MOST_PUZZLES: usize = 1000;
+/// The largest number of puzzles that are read from a text.
+const MAX_PUZZLES: usize = 1000;
 
 fn bytes() -> MutexGuard<'static, Vec<u8>> {
     BYTES.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Returns where a request of `length` bytes is to be put.
+/// Returns the address where the page writes a request of `length` bytes.
 #[unsafe(no_mangle)]
 pub extern "C" fn room(length: usize) -> *mut u8 {
     let mut bytes = bytes();
@@ -44,7 +44,7 @@ pub extern "C" fn room(length: usize) -> *mut u8 {
     bytes.as_mut_ptr()
 }
 
-/// Answers the request, and returns how many bytes the answer has.
+/// Answers the request, and returns the length of the answer in bytes.
 #[unsafe(no_mangle)]
 pub extern "C" fn answer() -> usize {
     let mut bytes = bytes();
@@ -53,17 +53,17 @@ pub extern "C" fn answer() -> usize {
     bytes.len()
 }
 
-/// Returns where the answer is.
+/// Returns the address of the answer.
 #[unsafe(no_mangle)]
 pub extern "C" fn answered() -> *const u8 {
     bytes().as_ptr()
 }
 
-/// What a page asks.
+/// A request of the page.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Request<'r> {
-    /// A [`Command`], or one of those that only pages have: see [`PageCommand`].
+    /// A [`Command`] or a [`PageCommand`].
     #[serde(borrow)]
     command: &'r RawValue,
     /// The text of the puzzle.
@@ -74,9 +74,9 @@ struct Request<'r> {
     name: String,
     #[serde(default = "one")]
     line: usize,
-    /// The most guesses.
+    /// The largest number of guesses.
     nodes: Option<u64>,
-    /// The most bytes.
+    /// The memory limit in bytes.
     memory: Option<u64>,
 }
 
@@ -84,7 +84,7 @@ fn one() -> usize {
     1
 }
 
-/// What a page asks beside the commands of a filter.
+/// The commands that only a page has, in addition to those of a filter.
 #[derive(Deserialize)]
 #[serde(tag = "command", rename_all = "lowercase")]
 enum PageCommand {
@@ -92,7 +92,7 @@ enum PageCommand {
     Read,
     /// A new puzzle.
     Generate(GenerateRequest),
-    /// The puzzle with its solution and its explanation, as a page to play on has it.
+    /// The puzzle with its solution and its explanation, as a page to play on stores it.
     Board,
     /// A picture as SVG.
     Draw {
@@ -106,7 +106,7 @@ enum PageCommand {
 #[derive(Deserialize)]
 struct Named {
     command: String,
-    /// Whether the cost of the work is asked for, which takes a clock.
+    /// Whether to measure the time of the work. There is no clock, so this is refused.
     #[serde(default)]
     stats: bool,
 }
@@ -129,7 +129,7 @@ fn answered_or_not(request: &[u8]) -> serde_json::Result<String> {
         ..Limits::default()
     };
     let mut options = ReadOptions::default();
-    options.limit = LARGEST_TEXT;
+    options.limit = MAX_TEXT;
     let command = request.command.get();
     let named: Named = serde_json::from_str(command)?;
     if named.stats {
@@ -157,12 +157,12 @@ fn answered_or_not(request: &[u8]) -> serde_json::Result<String> {
     })
 }
 
-/// Returns the puzzles of a text, each as an object or with its faults.
+/// Returns the puzzles of a text, each as an object or with its errors.
 fn read(source: &Source, options: &ReadOptions) -> String {
     let mut entries = format::read(source, options);
     let puzzles: Vec<Box<RawValue>> = entries
         .by_ref()
-        .take(MOST_PUZZLES)
+        .take(MAX_PUZZLES)
         .map(|entry| {
             let line = JsonLine::new("puzzle").with("line", entry.line);
             let line = match &entry.puzzle {
@@ -179,7 +179,7 @@ fn read(source: &Source, options: &ReadOptions) -> String {
     line.with("all", entries.next().is_none()).text()
 }
 
-/// Returns all that is wrong with a text.
+/// Returns the errors of a text.
 fn faults(error: &ReadError) -> Vec<JsonFault> {
     JsonFault::all(error, |fault| fault.remedy.to_string())
 }
@@ -192,12 +192,12 @@ fn object(puzzle: &Puzzle, notes: &Notes) -> Box<RawValue> {
     raw(&text)
 }
 
-/// Returns a value that is written already.
+/// Returns a text of JSON as a value.
 fn raw(text: &str) -> Box<RawValue> {
     RawValue::from_string(text.trim_end().to_owned()).unwrap_or_default()
 }
 
-/// Returns an answer about the one puzzle of a text, or its faults.
+/// Returns an answer about the only puzzle of a text, or the errors of the text.
 fn of_one(
     source: &Source,
     options: &ReadOptions,

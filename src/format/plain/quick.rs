@@ -65,10 +65,10 @@ pub(super) fn read(text: &str) -> Option<(Puzzle, usize)> {
 /// Returns whether a text is one well-formed board of digits, dots and `T`, and nothing else. No
 /// other format looks like this, so the format of such a text is known.
 pub(in crate::format) fn is_all(text: &str) -> bool {
-    let is_usual = |byte: &u8| matches!(byte, b'0'..=b'9' | b'.' | b'T' | b' ' | b'\r' | b'\n');
-    memchr(b'T', text.as_bytes()).is_some()
-        && text.as_bytes().iter().all(is_usual)
-        && read(text).is_some_and(|(_, length)| text[length..].trim().is_empty())
+    // A text of many boards is recognized after the first of them.
+    let is_one = read(text).is_some_and(|(_, length)| text[length..].trim_start().is_empty());
+    let is_usual = |byte: u8| matches!(byte, b'0'..=b'9' | b'.' | b'T' | b' ' | b'\r' | b'\n');
+    is_one && text.contains('T') && text.bytes().all(is_usual)
 }
 
 /// Parses the clue of a row and appends the cells, of which there are probably `width`. Returns the
