@@ -73,6 +73,8 @@ pub struct CheckOutcome {
     pub expected: Expected,
     /// The verdict, with up to two solutions.
     pub finding: Finding,
+    /// The seconds that the clock of the caller showed when the verdict was known.
+    pub seconds: f64,
     /// Whether the puzzle is as expected.
     pub judgement: Judgement,
     /// Why there is no solution, or what is not as expected.
@@ -114,6 +116,16 @@ pub enum Judgement {
     UnknownLevel,
 }
 
+impl CheckedMarks {
+    /// Returns the board that is solved.
+    fn board(self, puzzle: &Puzzle) -> Cow<'_, Puzzle> {
+        match self {
+            Self::Given => Cow::Borrowed(puzzle),
+            Self::Solution | Self::Ignore => Cow::Owned(puzzle.without_marks()),
+        }
+    }
+}
+
 impl CheckRequest {
     /// Returns what is expected of a puzzle whose notes name no expectation.
     #[must_use]
@@ -124,8 +136,9 @@ impl CheckRequest {
         }
     }
 
-    /// Checks a puzzle and its stored solutions. `others` passes on those that are neither on the
-    /// board nor in the notes, each with its place in words.
+    /// Checks a puzzle and its stored solutions. `seconds` is called once, when the verdict is
+    /// known; the reason for it can take longer. `others` passes on the solutions that are neither
+    /// on the board nor in the notes, each with its place in words.
     ///
     /// # Errors
     ///
@@ -135,13 +148,14 @@ impl CheckRequest {
         puzzle: &Puzzle,
         notes: &Notes,
         limits: &Limits,
+        seconds: &dyn Fn() -> f64,
         others: impl FnOnce(&mut dyn FnMut(&str, Solution)) -> Result<(), E>,
     ) -> Result<CheckOutcome, E> {
         let asked = self.expected();
         let own = asked.with_notes(notes)?;
         let is_allowed = !self.strict || own.implies(asked);
         let expected = if is_allowed { own } else { asked.resolved() };
-        let mut checked = self.judged(puzzle, notes, expected, limits, others)?;
+        let mut checked = self.judged(puzzle, notes, expected, limits, seconds, others)?;
         if !is_allowed {
             checked.contradict(&format!(
                 "the puzzle itself expects {own}, but `--strict` demands {expected}"
@@ -159,10 +173,11 @@ impl CheckRequest {
         limits: &Limits,
         seconds: &dyn Fn() -> f64,
     ) -> String {
-        match self.run(puzzle, notes, limits, |_| Ok::<(), JsonFault>(())) {
+        match self.run(puzzle, notes, limits, seconds, |_| Ok::<(), JsonFault>(())) {
             Ok(checked) => {
                 let statistics = checked.finding.statistics;
-                let stats = self.stats.then(|| Stats::new(seconds(), None, statistics));
+                let stats = Stats::new(checked.seconds, None, statistics);
+                let stats = self.stats.then_some(stats);
                 let same_clues = checked.same_clues(&self.board(puzzle), notes, limits);
                 checked.json(of, same_clues, stats)
             }
@@ -183,10 +198,7 @@ impl CheckRequest {
     /// Returns the board that is solved: the puzzle, or the puzzle without its marks.
     #[must_use]
     pub fn board<'p>(&self, puzzle: &'p Puzzle) -> Cow<'p, Puzzle> {
-        match self.marks(puzzle) {
-            CheckedMarks::Given => Cow::Borrowed(puzzle),
-            CheckedMarks::Solution | CheckedMarks::Ignore => Cow::Owned(puzzle.without_marks()),
-        }
+        self.marks(puzzle).board(puzzle)
     }
 
     /// Checks a puzzle against its expectations.
@@ -196,14 +208,16 @@ impl CheckRequest {
         notes: &Notes,
         expected: Expected,
         limits: &Limits,
+        seconds: &dyn Fn() -> f64,
         others: impl FnOnce(&mut dyn FnMut(&str, Solution)) -> Result<(), E>,
     ) -> Result<CheckOutcome, E> {
-        let board = self.board(puzzle);
+        let marks = self.marks(puzzle);
+        let board = marks.board(puzzle);
         let board = board.as_ref();
         let search = Options::default().distinct(self.distinct);
         let search = search.limits(limits.clone());
         let finding = verdict(board, search.clone());
-        let found = finding.verdict;
+        let (found, seconds) = (finding.verdict, seconds());
         // Verifying a stored solution is far less work than finding one, so it is done even if the
         // search has reached its time limit.
         let bytes = BYTES_TO_JUDGE * board.contents().len() as u64;
@@ -220,7 +234,7 @@ impl CheckRequest {
                 });
             }
         };
-        if self.marks(puzzle) == CheckedMarks::Solution {
+        if marks == CheckedMarks::Solution {
             take("on the board", Solution::Layout(puzzle.marked_tents()));
         }
         if let Some(layout) = &notes.solution {
@@ -270,6 +284,7 @@ impl CheckRequest {
         Ok(CheckOutcome {
             expected,
             finding,
+            seconds,
             judgement,
             reason,
             obstacle,

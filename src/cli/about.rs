@@ -76,7 +76,8 @@ impl PuzzleClock {
 /// A puzzle of the inputs, or the reason why there is none.
 #[derive(Clone, Debug)]
 pub(crate) struct Item<P = Result<Puzzle, InputFault>> {
-    pub(crate) about: About,
+    /// Shared with the results of commands, which are moved between threads.
+    pub(crate) about: Arc<About>,
     pub(crate) puzzle: P,
 }
 
@@ -87,7 +88,7 @@ impl From<Failure> for Item {
     fn from(failure: Failure) -> Self {
         let name = failure.name.clone();
         Self {
-            about: About::new(name.clone(), name.into()),
+            about: About::new(name.clone(), name.into()).into(),
             puzzle: Err(failure.into()),
         }
     }

@@ -250,6 +250,7 @@ impl Context {
         let (notes, puzzle) = reading.sole(&input);
         let mut about = About::new(input.name.to_string(), input.name);
         about.notes = notes;
+        let about = about.into();
         self.known(Item { about, puzzle })
     }
 

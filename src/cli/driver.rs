@@ -200,7 +200,7 @@ impl Context {
                 let text = item.puzzle.as_ref().ok().and_then(report_of);
                 let bug = bug(&item.about.name, &*payload, text.as_deref());
                 let puzzle = Err(bug.into());
-                let about = item.about.clone();
+                let about = Arc::clone(&item.about);
                 work(&Arc::new(Item { about, puzzle }), emit)
             });
             progress.puzzle();
@@ -225,7 +225,7 @@ impl Context {
             });
             let flow = catch_unwind(read).unwrap_or_else(|payload| {
                 let puzzle = Err(bug(&name, &*payload, None).into());
-                let about = About::new(name.clone(), name.into());
+                let about = About::new(name.clone(), name.into()).into();
                 work(&Arc::new(Item { about, puzzle }), emit)
             });
             progress.part(size);

@@ -301,7 +301,7 @@ impl Verify<'_> {
                 let name = name.to_owned();
                 let about = About {
                     name,
-                    ..known.about.clone()
+                    ..About::clone(&known.about)
                 };
                 text = about.card(tone, verdict, &so_far, &drawn(&puzzle, solution, shown));
             }

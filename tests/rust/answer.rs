@@ -1,9 +1,10 @@
 //! The answer of the library to a line is the output of the program with `--lines`.
 
+use std::cell::RefCell;
 use std::fmt::Write as _;
 
 use fastrand::Rng;
-use tents::answer::{Command, GenerateRequest, LineText};
+use tents::answer::{CheckRequest, Command, GenerateRequest, JsonFault, LineText};
 use tents::format::{Format, Notes, ReadOptions, write};
 use tents::limits::Limits;
 use tents::puzzle::{Content, Puzzle};
@@ -178,4 +179,30 @@ fn a_request_makes_the_puzzle_that_the_program_makes() {
             }
         }
     }
+}
+
+#[test]
+fn the_seconds_of_a_check_end_with_the_verdict() {
+    let puzzle = planted_with_clues(&mut Rng::with_seed(64), 6, 6, 0.3, 0.0).0;
+    let request = CheckRequest {
+        counts_several: true,
+        ..CheckRequest::default()
+    };
+    let calls = RefCell::new(Vec::new());
+    let seconds = || {
+        calls.borrow_mut().push("verdict");
+        1.5
+    };
+    let checked = request.run(
+        &puzzle,
+        &Notes::default(),
+        &Limits::default(),
+        &seconds,
+        |_| {
+            calls.borrow_mut().push("other solutions");
+            Ok::<(), JsonFault>(())
+        },
+    );
+    assert_eq!(checked.unwrap().seconds.to_bits(), 1.5_f64.to_bits());
+    assert_eq!(*calls.borrow(), ["verdict", "other solutions"]);
 }

@@ -2,6 +2,8 @@
 //!
 //! Layer 10: it may import files of lower layers and of this folder, but no other command.
 
+use std::sync::Arc;
+
 use tents::answer::{CheckOutcome, Expected, Judgement};
 use tents::explain::Rating;
 use tents::puzzle::Puzzle;
@@ -17,7 +19,7 @@ use crate::cli::shared::advice::advice;
 /// A puzzle that was checked.
 #[derive(Debug)]
 pub(super) struct CheckedItem {
-    pub(super) about: About,
+    pub(super) about: Arc<About>,
     /// The board, if it is needed after the check. Otherwise it is freed on the thread that
     /// allocated it, because passing memory to another thread costs time.
     pub(super) puzzle: Option<Puzzle>,
@@ -34,8 +36,6 @@ pub(super) struct CheckedItem {
 #[derive(Debug)]
 pub(super) struct Judged {
     pub(super) checked: CheckOutcome,
-    /// The seconds that it took to read and check the puzzle.
-    pub(super) seconds: f64,
     /// If the row clues equal the column clues and there is no solution: the verdict without the
     /// row clues, and the verdict without the column clues. Only JSON and pages have them.
     pub(super) same_clues: Option<SameClues>,
@@ -75,9 +75,9 @@ impl CheckedItem {
         self.judged.as_ref().ok().map(|judged| &judged.checked)
     }
 
-    /// Returns the seconds that reading and checking took, or 0 if there is no verdict.
+    /// Returns the seconds from the start of reading to the verdict, or 0 if there is no verdict.
     pub(super) fn seconds(&self) -> f64 {
-        self.judged.as_ref().map_or(0.0, |judged| judged.seconds)
+        self.checked().map_or(0.0, |checked| checked.seconds)
     }
 
     /// Returns whether the puzzle is known to be as expected.

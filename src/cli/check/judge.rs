@@ -2,6 +2,8 @@
 //!
 //! Layer 10: it may import files of lower layers and of this folder, but no other command.
 
+use std::sync::Arc;
+
 use tents::answer::{CheckOutcome, CheckRequest, Ended};
 use tents::format::{PuzzleIndex, Solution};
 use tents::puzzle::{Assignment, Puzzle};
@@ -33,7 +35,7 @@ pub(super) fn check(options: &CheckOptions, context: &Context, item: &Item) -> C
     let is_advised = !item.about.is_one_of_many() && judged.as_ref().is_ok_and(is_advised);
     let is_kept = options.duplicates || is_advised;
     CheckedItem {
-        about: item.about.clone(),
+        about: Arc::clone(&item.about),
         puzzle: puzzle.filter(|_| is_kept).cloned(),
         expected: judged
             .as_ref()
@@ -53,25 +55,23 @@ fn judge(
     item: &Item,
 ) -> Result<Judged, InputFault> {
     let reading = &options.input.reading;
-    let checked = request.run(puzzle, &item.about.notes, limits, |take| {
+    let (about, seconds) = (&item.about, || item.about.clock.elapsed());
+    let checked = request.run(puzzle, &about.notes, limits, &seconds, |take| {
         each_beside(puzzle, item, reading, take)
     });
-    let checked: CheckOutcome =
-        checked.map_err(|fault: InputFault| fault.named(&item.about.name))?;
-    let seconds = item.about.clock.elapsed();
+    let checked: CheckOutcome = checked.map_err(|fault: InputFault| fault.named(&about.name))?;
     let is_shown = options.verbose || checked.end() != Ended::Yes;
     let is_html = options.output == OutputKind::Html && is_shown;
-    let board = request.board(puzzle);
     let is_told = is_html || options.output == OutputKind::Json;
-    let same_clues = is_told.then(|| checked.same_clues(&board, &item.about.notes, limits));
+    let same_clues =
+        is_told.then(|| checked.same_clues(&request.board(puzzle), &about.notes, limits));
     let picture = match &checked.broken {
         _ if !is_html => String::new(),
-        Some(broken) => drawn(&board, &broken.solution, &broken.violations),
-        None => picture(&board, &checked),
+        Some(broken) => drawn(&request.board(puzzle), &broken.solution, &broken.violations),
+        None => picture(&request.board(puzzle), &checked),
     };
     Ok(Judged {
         checked,
-        seconds,
         same_clues: same_clues.flatten(),
         picture,
     })

@@ -49,7 +49,8 @@ pub(crate) fn run(options: &CheckOptions, context: &Context) -> anyhow::Result<(
     };
     context.each_item(
         Batch::all(&options.input, &options.jobs).shard(options.filter.shard),
-        |item, emit| emit(Event::Result(check(options, context, item))),
+        // Boxed, because results are moved several times on their way to the printer.
+        |item, emit| emit(Event::Result(Box::new(check(options, context, item)))),
         |checked| {
             // A puzzle whose search was interrupted has no verdict.
             if context.is_interrupted() {
@@ -61,7 +62,7 @@ pub(crate) fn run(options: &CheckOptions, context: &Context) -> anyhow::Result<(
                 context.report.note(&text);
             }
             if options.duplicates {
-                context.ends(duplicates.add(checked, options.output, context)?);
+                context.ends(duplicates.add(*checked, options.output, context)?);
             }
             if most.is_some_and(|most| run.tally.puzzles - run.tally.ok >= most) {
                 context.ends(exit);

@@ -303,7 +303,7 @@ fn draw(
         interrupt: Some(context.interrupt.clone()),
         ..Limits::default()
     };
-    let puzzle = Ok(made.puzzle.clone());
+    let (about, puzzle) = (about.into(), Ok(made.puzzle.clone()));
     let item = Item { about, puzzle };
     let drawn = writer.item(&item, &made.puzzle, limits);
     writer.put(waiting, &item, drawn)

@@ -157,7 +157,6 @@ impl<'a> InputPart<'a> {
 type ReadPart<'a> = dyn FnOnce(Emit<'_, Handed>) -> ControlFlow<()> + Send + 'a;
 
 /// The content of a part of the inputs.
-#[expect(clippy::large_enum_variant, reason = "it is handed on, not kept")]
 pub(crate) enum Handed {
     /// A puzzle, or the reason why there is none.
     Puzzle(Item),
@@ -570,6 +569,7 @@ fn items(
             },
             clock: PuzzleClock { seconds, read },
         };
+        let about = Arc::new(about);
         take(Item { about, puzzle })?;
         seconds = (read - since).as_secs_f64();
     }

@@ -94,7 +94,7 @@ impl PlayOptions {
         };
         let mut about = About::new(format!("seed {seed}"), "".into());
         about.notes.level = made.grade.as_ref().map(|grade| grade.level().to_string());
-        let puzzle = made.puzzle;
+        let (about, puzzle) = (about.into(), made.puzzle);
         Ok(Known { about, puzzle })
     }
 }

@@ -68,7 +68,7 @@ impl ReportWriter for Json {
         let line = match &checked.judged {
             Ok(judged) => {
                 let (checked, statistics) = (&judged.checked, judged.checked.finding.statistics);
-                let stats = Stats::new(judged.seconds, None, statistics);
+                let stats = Stats::new(judged.checked.seconds, None, statistics);
                 let stats = options.stats.is_on.then_some(stats);
                 checked.json(&about.of(), judged.same_clues, stats)
             }
