@@ -14,7 +14,7 @@ use crate::format::prose::{Passed, are_passages, is_passage, may_begin_passage};
 use crate::format::reader::{is_digits, rest_of};
 use crate::format::source::{Lines, Source, SourceLine};
 use crate::format::unknown::unknown;
-use crate::format::{detect, json, link, reader};
+use crate::format::{detect, json, link, plain, reader};
 use crate::puzzle::Puzzle;
 
 /// Reads the puzzles of an input, one at a time, in the format of `options` or else in the detected
@@ -48,12 +48,19 @@ pub(super) fn read_as<'s>(
     arrangement: Arrangement,
 ) -> Box<dyn Iterator<Item = Entry> + 's> {
     let mut options = *options;
-    let alone = |error| Box::new(std::iter::once(Entry::error(error)));
     let is_shown = matches!(arrangement, Arrangement::Shown);
+    // Most files hold one such board.
+    if is_shown
+        && options.format.is_none()
+        && let Some(entry) = plain::sole(source)
+    {
+        return Box::new(std::iter::once(entry));
+    }
+    let alone = |error| Box::new(std::iter::once(Entry::error(error)));
     let has_puzzle = || !is_shown || source.lines().any(|line| is_significant(&line));
     let format = match options.format {
         Some(format) if source.binary_fault().is_none() && has_puzzle() => format,
-        _ => match detect::find_format(source) {
+        _ => match detect::find_by_signs(source) {
             Ok((format, is_page)) => {
                 options.is_page = is_page;
                 format

@@ -184,24 +184,20 @@ pub(super) fn words(line: &[Sign]) -> Vec<ClueText> {
 pub(super) fn clues(line: &[Sign]) -> [Vec<ClueText>; 2] {
     let compact = cells_of(line).copied().collect_vec();
     let mut words = words(&compact);
-    let mut signs = compact
-        .iter()
-        .map(|sign| (sign.letter.to_string(), sign.end))
-        .collect_vec();
-    for list in [&mut words, &mut signs] {
-        if list.first().is_some_and(|(first, _)| is_corner(first)) {
-            list.remove(0);
-        }
+    if words.first().is_some_and(|(first, _)| is_corner(first)) {
+        words.remove(0);
     }
     if !words.iter().all(|(word, _)| is_clue(word)) {
         words.clear();
     }
-    if !signs
-        .iter()
-        .all(|(sign, _)| sign.starts_with(is_number_sign))
-    {
-        signs.clear();
-    }
+    let has_corner = |first: &Sign| is_corner(first.letter.encode_utf8(&mut [0; 4]));
+    let signs = &compact[usize::from(compact.first().is_some_and(has_corner))..];
+    let signs = if signs.iter().all(|sign| is_number_sign(sign.letter)) {
+        let clue = |sign: &Sign| (sign.letter.to_string(), sign.end);
+        signs.iter().map(clue).collect()
+    } else {
+        Vec::new()
+    };
     [words, signs]
 }
 

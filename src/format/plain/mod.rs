@@ -38,16 +38,17 @@ use std::fmt;
 use memchr::memchr;
 
 use crate::format::description::{Description, Evidence};
-use crate::format::entry::Notes;
+use crate::format::entry::{Entry, Notes};
 use crate::format::fault::{Code, Fault};
 use crate::format::looks::{LineKind, has_word};
 use crate::format::name::{Format, TextShape};
 use crate::format::reader::{Draft, rest_of};
+use crate::format::source::Source;
 use crate::format::{comments, reader};
 use crate::puzzle::{Content, Puzzle};
 
 pub(super) use drawing::Drawing;
-pub(super) use quick::{append, is_all};
+pub(super) use quick::append;
 pub(super) use typed::{read as read_typed, strange};
 pub(crate) use write::{TextPart, sign, write_parts};
 pub use write::{longest, write};
@@ -149,6 +150,15 @@ fn read_next(text: &str, notes: &mut Notes) -> Option<(Puzzle, usize)> {
     }
     look_for_room(&puzzle, notes);
     Some((puzzle, length))
+}
+
+/// Reads a text that is one well-formed board of digits, dots and `T`, and nothing else.
+pub(super) fn sole(source: &Source) -> Option<Entry> {
+    let text = source.text();
+    let puzzle = quick::sole(text)?;
+    let mut notes = Notes::default();
+    look_for_room(&puzzle, &mut notes);
+    Some(Entry::new(source.line_of(text), Ok(puzzle), notes))
 }
 
 /// Adds a remark if no cell is left for a tent.

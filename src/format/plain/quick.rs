@@ -62,13 +62,16 @@ pub(super) fn read(text: &str) -> Option<(Puzzle, usize)> {
     Some((puzzle, text.len() - rest.len()))
 }
 
-/// Returns whether a text is one well-formed board of digits, dots and `T`, and nothing else. No
-/// other format looks like this, so the format of such a text is known.
-pub(in crate::format) fn is_all(text: &str) -> bool {
-    // A text of many boards is recognized after the first of them.
-    let is_one = read(text).is_some_and(|(_, length)| text[length..].trim_start().is_empty());
+/// Parses a text that is one well-formed board of digits, dots and `T`, and nothing else. No other
+/// format looks like this, so the format of such a text is known.
+pub(in crate::format) fn sole(text: &str) -> Option<Puzzle> {
+    let (puzzle, length) = read(text)?;
     let is_usual = |byte: u8| matches!(byte, b'0'..=b'9' | b'.' | b'T' | b' ' | b'\r' | b'\n');
-    is_one && text.contains('T') && text.bytes().all(is_usual)
+    let is_sole = text[length..].trim_start().is_empty()
+        && !puzzle.trees().is_empty()
+        // Without a branch per byte, the compiler can compare many bytes at once.
+        && text.bytes().fold(true, |all, byte| all & is_usual(byte));
+    is_sole.then_some(puzzle)
 }
 
 /// Parses the clue of a row and appends the cells, of which there are probably `width`. Returns the
