@@ -1,21 +1,22 @@
 //! The command line: the commands, and the modules that run them.
 //!
 //! Layer 11: it may import every other file of the command line. A file imports only files of
-//! lower layers; in the folders of layers 9 and 10 files may import each other, without a circle.
+//! lower layers. Files in `shared`, or in the folder of one command, may also import each other, but
+//! not in a circle.
 //!
 //! | Layer | Files | Subject |
 //! | --- | --- | --- |
 //! | 11 | `mod` | the command line |
 //! | 10 | `solve`, `check` and the other commands | the commands, none of which imports another |
-//! | 9 | `shared` | what several commands do |
-//! | 8 | `driver`, `filter` | puzzles one after the other; the answers to lines |
-//! | 7 | `progress`, `refusal` | how far the work is, and why nothing came of a puzzle |
+//! | 9 | `shared` | code that several commands use |
+//! | 8 | `driver`, `filter` | the loop over puzzles on several threads; the answers to lines |
+//! | 7 | `progress`, `refusal` | progress; why a puzzle has no result |
 //! | 6 | `context` | one run: its output, its faults, its exit code |
 //! | 5 | `input`, `interrupt` | puzzles of the inputs; Ctrl-C |
-//! | 4 | `files`, `solution`, `input/{lines, walk}` | what is written and printed; lines, folders |
+//! | 4 | `files`, `solution`, `input/{foreign, lines, walk}` | files, printed solutions; lines, folders |
 //! | 3 | `about`, `report`, `input/load` | the name of a puzzle; standard error; opened inputs |
 //! | 2 | `fault`, `options`, `output` | faults as data; shared options; standard output |
-//! | 1 | `beside`, `exit`, `locale`, `output_kind`, `renamed`, `shard`, `sync`, `usage`, `words` | what needs nothing else |
+//! | 1 | `beside`, `exit`, `input/given`, `locale`, `output_kind`, `renamed`, `shard`, `sync`, `usage`, `words` | files that import nothing of the command line |
 
 mod about;
 mod beside;
@@ -85,12 +86,12 @@ use usage::{Conflict, conflict};
 
 /// Solves the logic puzzle Tents (Tents and Trees)
 ///
-/// A puzzle is a line of column clues, followed by one line per row with its clue and its cells: `.`
-/// is an unknown cell, `T` a tree. Every tree has its own tent next to it, tents do not touch, and a
-/// clue is the number of tents in its line; `?` means no clue. `tents formats` lists the other
+/// A puzzle is a line of column clues, followed by one line per row with its clue and its cells: `.` is
+/// an unknown cell, `T` a tree. Every tree has its own tent next to it, tents do not touch, and a clue
+/// is the number of tents in its row or column; `?` means no clue. `tents formats` lists the other
 /// formats that are read and written, such as game IDs and URLs.
 #[derive(Debug, Parser)]
-#[command(version, max_term_width = 100, after_long_help = EXAMPLES)]
+#[command(version, max_term_width = 100, after_long_help = AFTER_HELP)]
 struct Cli {
     #[command(flatten)]
     common: CommonOptions,
@@ -107,10 +108,10 @@ struct Cli {
     misplaced: Option<String>,
 }
 
-/// The end of the long help.
-const EXAMPLES: &str = "\
+/// The end of the long help: exit codes, standard input, examples.
+const AFTER_HELP: &str = "\
 Exit codes:
-  0    done, or the answer is yes (also when --limit or --first ended it)
+  0    done, or the answer is yes (also if --limit or --first stopped the search)
   1    the answer is no: no solution, not as expected, a wrong solution
   2    wrong usage, or input that is unreadable or malformed
   3    stopped by a limit before the answer was known
@@ -119,7 +120,7 @@ With several inputs, the exit code is the first of 130, 2, 3, 1, 0 that any of t
 
 Standard input:
   If the format is known, each puzzle is answered as soon as it is complete. JSON is recognized by \
-its first character; --from names other formats. Any other text is read to its end, or to 16 KiB, \
+its first character; --from states any other format. Any other text is read to its end, or to 16 KiB, \
 before the first answer.
   A puzzle that is answered before the input has ended is named by its line, such as <stdin>:1, \
 because more can follow.
@@ -131,7 +132,7 @@ Examples:
   tents convert --to json puzzles/*.txt
   tents solve 8x8:ea_ddidfaabkd,3,0,2,1,2,2,1,1,3,1,1,1,1,1,3,1";
 
-/// The commands, in the order of the help. Each is built only when a command line names it.
+/// The commands, in the order of the help. The options of each are built only when needed.
 #[derive(Debug, Subcommand)]
 #[command(defer = true)]
 enum ChosenCommand {
@@ -237,7 +238,7 @@ fn command_names() -> PossibleValuesParser {
     for command in Cli::command().get_subcommands_mut() {
         let name = command.get_name().to_owned();
         names.push(name.clone());
-        // `man` needs these names to be built.
+        // Building `man` would call this function again.
         if name != "man" {
             command.build();
             let own = command.get_subcommands();
@@ -261,7 +262,8 @@ impl Cli {
     }
 
     /// Returns the parser with only one command, because building all commands takes as long as
-    /// solving a puzzle. It has no help, which would list the others.
+    /// solving a puzzle. It does not parse `--help`, because the help lists all commands. Returns
+    /// `None` if there is no command `name`.
     fn with_only(name: &OsStr) -> Option<clap::Command> {
         let mut all = ChosenCommand::augment_subcommands(clap::Command::new("tents"));
         let only = mem::take(all.find_subcommand_mut(name)?);
@@ -272,8 +274,8 @@ impl Cli {
         Some(CommonOptions::augment_args(program))
     }
 
-    /// Parses with one command's options only, which takes half as long. Returns `None` on errors
-    /// and help; the caller then builds the whole parser.
+    /// Parses with one command's options only, which takes half as long as [`Self::with_only`].
+    /// Returns `None` for errors and help; the caller then tries the larger parsers.
     fn read_alone<O: Args>(
         arguments: &[OsString],
         command: fn(O) -> ChosenCommand,
@@ -289,9 +291,10 @@ impl Cli {
         })
     }
 
-    /// Parses a command line. Errors and help can mention any command.
+    /// Parses a command line. The whole parser makes the help and the errors, because they can
+    /// mention any command.
     fn read(arguments: &[OsString]) -> Result<Self, clap::Error> {
-        // Scripts run these two commands once per file.
+        // Scripts run these two commands once per file, so parsing must be fast for them.
         let alone = match arguments.get(1).and_then(|name| name.to_str()) {
             Some("solve") => Self::read_alone(arguments, ChosenCommand::Solve),
             Some("check") => Self::read_alone(arguments, ChosenCommand::Check),
@@ -319,15 +322,16 @@ impl Cli {
     }
 }
 
-/// Returns the list of commands for the help, with a heading for each group, because clap has only
-/// one heading for commands; and the heading of the options that follow.
+/// Returns a part of the help: the commands in groups, each with a heading, and then the heading of
+/// the options. clap itself has only one heading for all commands.
 fn grouped(cli: clap::Command) -> String {
     let heading = *cli.get_styles().get_header();
     let list = cli.help_template("{subcommands}").render_help();
     let list = list.ansi().to_string();
     let mut text = String::new();
     for line in list.lines() {
-        // Further lines of a description start with more spaces.
+        // The name of a command comes after two spaces; further lines of a description start with
+        // more.
         let plain = anstream::adapter::strip_str(line).to_string();
         let name = plain.split(' ').nth(2).unwrap_or_default();
         if let Some((_, group)) = GROUPS.iter().find(|(first, _)| *first == name) {
@@ -339,7 +343,7 @@ fn grouped(cli: clap::Command) -> String {
     text
 }
 
-/// Returns the output kind that the command line sets, if it does.
+/// Returns the output kind that the command line sets, if it sets one. A default does not count.
 fn output_of(given: &ArgMatches) -> Option<OutputKind> {
     match given.subcommand() {
         Some((_, given)) => output_of(given),
@@ -357,6 +361,7 @@ pub(crate) fn main() -> ExitCode {
     run(&arguments).code().into()
 }
 
+/// Parses and runs a command line. If it is refused, its spelling in this version is tried.
 fn run(arguments: &[OsString]) -> Exit {
     match Cli::read(arguments) {
         Ok(cli) => run_command(cli, arguments),
@@ -391,6 +396,7 @@ fn run_command(cli: Cli, arguments: &[OsString]) -> Exit {
 
 /// Ends a command. Conflicting options are reported with the usage of the command.
 fn end(context: &Context, arguments: &[OsString], result: anyhow::Result<()>) -> Exit {
+    // `downcast` returns the error itself if it is not a conflict.
     match result.map_err(anyhow::Error::downcast::<Conflict>) {
         Ok(()) => context.end(Ok(())),
         Err(Err(error)) => context.end(Err(error)),

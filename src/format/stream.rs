@@ -1,5 +1,5 @@
-//! A stream of many puzzles, cut into pieces of whole puzzles. Memory holds only little of the
-//! stream, and a complete puzzle is returned without waiting for the next one.
+//! A stream of many puzzles, cut into pieces of whole puzzles. Only a small
+//! part of the stream is in memory, and a complete puzzle is returned without waiting for the next.
 
 use std::borrow::Cow;
 use std::io::{self, Read};
@@ -19,20 +19,20 @@ use crate::format::solution_kind::{are_tents, is_bare, is_line};
 use crate::format::source::{BYTE_ORDER_MARK, Source, is_blank, is_puzzle_line};
 use crate::format::{detect, entries, json};
 
-/// The largest number of bytes per read. When this many bytes have been read, it is decided how to
-/// read the rest.
+/// The largest number of bytes per read. After this many bytes at the latest, the plan for the rest
+/// is chosen.
 const BLOCK: usize = BEGINNING;
 
 /// Reads a stream piece by piece.
 ///
-/// Puzzles on lines, in paragraphs and in JSON are returned as soon as they are complete: at the
-/// end of their line, at the end of the line of their last bracket, or at the blank line after
-/// their paragraph. Memory holds about ten thousand bytes of the stream or one puzzle, whichever is
-/// more. A text in another format is one piece.
+/// Puzzles are returned as soon as they are complete: one on a line at the end of the line, one in a
+/// paragraph at the blank line after it, and one in JSON over several lines or in an array at its
+/// last bracket. About 16 KiB of the stream are in memory, or one puzzle, whichever is more. A text
+/// in another format is one piece.
 ///
-/// The format is taken from [`ReadOptions`]. If they leave it open, JSON is recognized by its first
-/// character; for any other text, 2^14 bytes, or all of it, are read first. Where the pieces are
-/// cut does not affect the puzzles: lines are numbered as in the whole text, also in faults.
+/// The format is taken from [`ReadOptions`]. If they do not state it, JSON is recognized by its
+/// first character; for any other text, 16 KiB, or all of it, are read first. Where the pieces are
+/// cut does not affect the puzzles: lines, also those in faults, are numbered as in the whole text.
 ///
 /// # Example: one puzzle per line
 ///
@@ -52,18 +52,18 @@ pub struct Pieces<R> {
     reader: R,
     options: ReadOptions,
     /// Whether the stream contains solutions: puzzles with their tents, or the tents alone.
-    are_solutions: bool,
+    holds_solutions: bool,
     plan: Plan,
     /// The bytes that were read and have not been returned in a piece.
     bytes: Vec<u8>,
     /// How many of these bytes have been examined. Lines are examined as a whole, JSON byte by
     /// byte.
-    looked: usize,
+    examined: usize,
     /// Whether a paragraph with a puzzle continues after the examined lines.
-    is_inside: bool,
-    /// How many of the examined bytes must stay with the puzzle after them, because their last
-    /// lines belong to no puzzle.
-    kept: usize,
+    in_paragraph: bool,
+    /// How many of the first `bytes` are known to belong to no puzzle. They stay with the puzzle
+    /// after them, so no piece ends among them.
+    without_puzzle: usize,
     /// The line and the column at which `bytes` begin.
     start: (usize, usize),
     /// The state of the walk over JSON values after the examined bytes.
@@ -71,30 +71,31 @@ pub struct Pieces<R> {
     /// The state of the walk before the first of `bytes`.
     walk_before: JsonWalk,
     /// Whether there is a value that has not been returned in a piece.
-    is_due: bool,
+    has_value: bool,
 }
 
 /// How a stream is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Plan {
-    /// Not decided yet.
-    Open,
+    /// Not chosen yet.
+    Undecided,
     /// As one piece.
     Whole,
     /// Cut after lines with a puzzle.
     Lines,
-    /// Cut after lines with a solution. Such a line may be empty.
-    Lists,
+    /// Cut after lines with a solution: a direction list or a JSON object. An empty line, which may
+    /// be a solution too, stays with the line after it.
+    SolutionLines,
     /// Cut after paragraphs with a puzzle.
     Paragraphs,
     /// Cut after JSON values.
-    Values,
-    /// The stream has ended.
+    JsonValues,
+    /// Nothing more is read: the stream has ended, could not be read, or is broken JSON.
     Done,
 }
 
 impl Plan {
-    /// Returns the plan for a stream of a format.
+    /// Returns the plan for a stream in `format` that begins with `source`.
     fn of(source: &Source, format: Format) -> Self {
         match format.description().shape {
             _ if is_whole(source, format) => Self::Whole,
@@ -125,8 +126,8 @@ impl Piece {
         matches!(self.arrangement, Arrangement::Shown)
     }
 
-    /// Returns a sentence about the skipped lines, without its full stop, unless the piece has a
-    /// puzzle: then the notes on the puzzle hold the sentence.
+    /// Returns a sentence about the skipped lines, without a full stop, if the piece has no puzzle.
+    /// If it has puzzles, the notes on the last of them have the sentence.
     #[must_use]
     pub fn passed_over(&self) -> Option<Cow<'static, str>> {
         entries::passed_over(&self.source, &self.options, self.arrangement)
@@ -139,29 +140,29 @@ impl Piece {
 }
 
 impl<R: Read> Pieces<R> {
-    /// Creates the pieces of a stream.
+    /// Creates an iterator over the pieces of a stream.
     pub fn new(reader: R, options: ReadOptions) -> Self {
         Self {
             reader,
             options,
-            are_solutions: false,
-            plan: Plan::Open,
+            holds_solutions: false,
+            plan: Plan::Undecided,
             bytes: Vec::new(),
-            looked: 0,
-            is_inside: false,
-            kept: 0,
+            examined: 0,
+            in_paragraph: false,
+            without_puzzle: 0,
             start: (1, 1),
             walk: JsonWalk::default(),
             walk_before: JsonWalk::default(),
-            is_due: false,
+            has_value: false,
         }
     }
 
-    /// Creates the pieces of a stream of solutions. Grids are returned one by one, because the
+    /// Creates an iterator over the pieces of a stream of solutions. Grids are returned one by one, because the
     /// format of each grid is detected separately.
     pub(super) fn of_solutions(reader: R, options: ReadOptions) -> Self {
         Self {
-            are_solutions: true,
+            holds_solutions: true,
             ..Self::new(reader, options)
         }
     }
@@ -171,13 +172,13 @@ impl<R: Read> Pieces<R> {
         // Whether a puzzle may have become complete.
         let mut may_cut = true;
         while self.plan != Plan::Done {
-            if may_cut && let Some((end, next)) = self.cut() {
+            if may_cut && let Some((end, next)) = self.next_end() {
                 return Ok(Some(self.take(end, next, false)));
             }
             let had_block = self.has_block();
             let new = self.read()?;
             if new.is_empty() {
-                let is_left = self.is_whole() || self.has_rest();
+                let is_left = self.is_at_start() || self.has_rest();
                 let end = self.bytes.len();
                 let piece = is_left.then(|| self.take(end, self.walk, true));
                 self.plan = Plan::Done;
@@ -185,10 +186,10 @@ impl<R: Read> Pieces<R> {
             }
             // A line that has not ended is not examined, however long it grows.
             let has_end = memchr(b'\n', &self.bytes[new]).is_some();
-            if self.plan == Plan::Open && (has_end || !had_block) {
-                self.decide(had_block);
+            if self.plan == Plan::Undecided && (has_end || !had_block) {
+                self.choose_plan(had_block);
             }
-            may_cut = has_end || self.plan == Plan::Values;
+            may_cut = has_end || self.plan == Plan::JsonValues;
         }
         Ok(None)
     }
@@ -213,7 +214,7 @@ impl<R: Read> Pieces<R> {
     }
 
     /// Returns whether no piece has been taken.
-    fn is_whole(&self) -> bool {
+    fn is_at_start(&self) -> bool {
         self.start == (1, 1)
     }
 
@@ -222,16 +223,16 @@ impl<R: Read> Pieces<R> {
         self.bytes.len() >= BLOCK.min(self.options.limit).max(1)
     }
 
-    /// Decides how to read on, if enough is known. The first line that is neither blank nor a
-    /// comment may be enough; if an object continues on the next such line, the two; otherwise all
-    /// lines, once there is a block of them. An array of objects is recognized even before its
-    /// first line has ended. If there was a block before, the outcome can only change if a new line
-    /// belongs to a puzzle.
-    fn decide(&mut self, had_block: bool) {
+    /// Chooses the plan, if the complete lines show it. The first line that is neither blank nor a
+    /// comment may be enough. If it leaves a JSON object open, the next such line is needed too.
+    /// Otherwise the lines of a whole block are needed. An array of objects is recognized even
+    /// before its first line has ended. If `had_block`, there was a block before the last read; then
+    /// only a new line that is neither blank nor a comment can change the result.
+    fn choose_plan(&mut self, had_block: bool) {
         let end = memrchr(b'\n', &self.bytes).map_or(0, |end| end + 1);
-        let mut new = self.bytes[self.looked..end].split(|byte| matches!(byte, b'\n' | b'\r'));
-        if had_block && self.looked > 0 && !new.any(is_puzzle_line) {
-            self.looked = end;
+        let mut new = self.bytes[self.examined..end].split(|byte| matches!(byte, b'\n' | b'\r'));
+        if had_block && self.examined > 0 && !new.any(is_puzzle_line) {
+            self.examined = end;
             return;
         }
         let (lines, rest) = self.bytes.split_at(end);
@@ -244,20 +245,20 @@ impl<R: Read> Pieces<R> {
         let may_be_json = matches!(self.options.format, None | Some(Format::Json));
         let is_json = may_be_json && first.map_or(is_array, begins_json);
         self.plan = match (self.options.format, first) {
-            (_, Some(first)) if self.are_solutions && is_line(first) => Plan::Lists,
-            _ if self.are_solutions && is_json && are_tents(&self.bytes) => Plan::Whole,
-            _ if is_json && (!self.are_solutions || self.options.format.is_none()) => {
+            (_, Some(first)) if self.holds_solutions && is_line(first) => Plan::SolutionLines,
+            _ if self.holds_solutions && is_json && are_tents(&self.bytes) => Plan::Whole,
+            _ if is_json && (!self.holds_solutions || self.options.format.is_none()) => {
                 match first.map_or(Some(true), |first| json::is_spread(first, second)) {
-                    Some(true) => Plan::Values,
+                    Some(true) => Plan::JsonValues,
                     Some(false) => Plan::Lines,
-                    None => Plan::Open,
+                    None => Plan::Undecided,
                 }
             }
             (Some(Format::Plain), Some(_)) => Plan::Paragraphs,
-            (Some(_), Some(_)) if self.are_solutions => Plan::Whole,
+            (Some(_), Some(_)) if self.holds_solutions => Plan::Whole,
             (Some(format), Some(_)) => Plan::of(&source, format),
-            _ if end == 0 || !self.has_block() => Plan::Open,
-            _ if self.are_solutions && is_bare(&source) => Plan::Paragraphs,
+            _ if end == 0 || !self.has_block() => Plan::Undecided,
+            _ if self.holds_solutions && is_bare(&source) => Plan::Paragraphs,
             _ => match detect::find_format(&source) {
                 Ok((format, is_page)) => {
                     let plan = Plan::of(&source, format);
@@ -271,27 +272,30 @@ impl<R: Read> Pieces<R> {
                 Err(_) => Plan::Whole,
             },
         };
-        self.looked = match self.plan {
-            Plan::Open => end,
-            Plan::Values if self.bytes.starts_with(BYTE_ORDER_MARK) => BYTE_ORDER_MARK.len(),
+        self.examined = match self.plan {
+            Plan::Undecided => end,
+            Plan::JsonValues if self.bytes.starts_with(BYTE_ORDER_MARK) => BYTE_ORDER_MARK.len(),
             _ => 0,
         };
     }
 
     /// Examines the lines, or the JSON values, that have become complete. Returns where a piece may
-    /// end, if anywhere, and the state of the walk there.
-    fn cut(&mut self) -> Option<(usize, JsonWalk)> {
+    /// end, if anywhere, and the state of the walk there. May also set the format, or choose to read
+    /// the rest as one piece.
+    fn next_end(&mut self) -> Option<(usize, JsonWalk)> {
         let cut = match self.plan {
-            Plan::Values => self.cut_in_json(),
-            Plan::Lines | Plan::Lists => self.end_of_puzzles(true).map(|end| (end, self.walk)),
+            Plan::JsonValues => self.next_end_in_json(),
+            Plan::Lines | Plan::SolutionLines => {
+                self.end_of_puzzles(true).map(|end| (end, self.walk))
+            }
             Plan::Paragraphs => self.end_of_puzzles(false).map(|end| (end, self.walk)),
             _ => None,
         };
         if let Some((end, _)) = cut
             && self.options.format.is_none()
-            && !matches!(self.plan, Plan::Lists | Plan::Paragraphs)
+            && !matches!(self.plan, Plan::SolutionLines | Plan::Paragraphs)
         {
-            // A text that looks like JSON may be packed text of another format.
+            // A text that begins like JSON may be in another format: lists of cells may follow `[`.
             let source = Source::new(self.bytes[..end].to_vec());
             if detect(&source) != Ok(Format::Json) {
                 self.plan = Plan::Whole;
@@ -303,19 +307,20 @@ impl<R: Read> Pieces<R> {
         cut
     }
 
-    /// Returns where the last puzzle among the complete lines ends. Text between two puzzles stays
-    /// with the second one, because a comment in this text may state an expectation for that
-    /// puzzle. At the beginning of a stream such text is a fault unless a puzzle follows.
+    /// Returns where the last puzzle among the complete lines ends. Comments and prose after it stay
+    /// with the next puzzle, because a comment there may state what is expected of that puzzle.
     fn end_of_puzzles(&mut self, is_line: bool) -> Option<usize> {
         let last = self.last_end(is_line)?;
-        if self.are_solutions {
+        if self.holds_solutions {
             return Some(last);
         }
-        let kept = mem::replace(&mut self.kept, last);
+        let without_puzzle = mem::replace(&mut self.without_puzzle, last);
         let mut end = last;
-        while end > kept {
-            let start = kept + last_part(&self.bytes[kept..end], is_line);
+        while end > without_puzzle {
+            let start = without_puzzle + last_part(&self.bytes[without_puzzle..end], is_line);
             let bytes = self.bytes[start..end].to_vec();
+            // Any position but (1, 1): the part is not the beginning of the stream, where prose can be
+            // a fault.
             let position = if start == 0 { self.start } else { (2, 1) };
             if !entries::ends_in_passage(&Source::part(bytes, position), &self.options) {
                 return Some(end);
@@ -325,30 +330,31 @@ impl<R: Read> Pieces<R> {
         None
     }
 
-    /// Examines the complete lines, and returns where the last puzzle among them ends, or the first
-    /// grid of solutions. If `is_line`, a puzzle ends with its line, otherwise with the blank line
-    /// after it.
+    /// Examines the complete lines and returns where the last puzzle among them ends. For grids of
+    /// solutions, stops at the first one and returns where it ends. If `is_line`, a puzzle ends with
+    /// its line, otherwise with the blank line after it.
     fn last_end(&mut self, is_line: bool) -> Option<usize> {
-        let is_one = self.are_solutions && !is_line;
+        let is_one_grid = self.holds_solutions && !is_line;
         let mut last = None;
-        // In most cases the end of the unexamined bytes shows where the last puzzle ends.
-        let bytes = &self.bytes[self.looked..];
+        // A shortcut for most texts: if the last complete line ends a puzzle, the others are not
+        // examined.
+        let bytes = &self.bytes[self.examined..];
         let ending: &[u8] = if is_line { b"\n" } else { b"\n\n" };
-        if !is_one
+        if !is_one_grid
             && memchr(b'\r', bytes).is_none()
             && let Some(end) = memmem::rfind(bytes, ending)
         {
             let start = memrchr(b'\n', &bytes[..end]).map_or(0, |at| at + 1);
             if is_puzzle_line(&bytes[start..end]) {
-                self.looked += end + ending.len();
-                self.is_inside = false;
-                last = Some(self.looked);
+                self.examined += end + ending.len();
+                self.in_paragraph = false;
+                last = Some(self.examined);
             }
         }
-        while !(is_one && last.is_some())
-            && let Some(end) = memchr2(b'\n', b'\r', &self.bytes[self.looked..])
+        while !(is_one_grid && last.is_some())
+            && let Some(end) = memchr2(b'\n', b'\r', &self.bytes[self.examined..])
         {
-            let (line, behind) = self.bytes[self.looked..].split_at(end);
+            let (line, behind) = self.bytes[self.examined..].split_at(end);
             let ending = match behind {
                 // A line feed may follow.
                 [b'\r'] => break,
@@ -359,34 +365,35 @@ impl<R: Read> Pieces<R> {
             let is_end = if is_line {
                 is_puzzle
             } else {
-                is_blank && self.is_inside
+                is_blank && self.in_paragraph
             };
-            self.is_inside = !is_blank && (is_puzzle || self.is_inside);
-            self.looked += end + ending;
+            self.in_paragraph = !is_blank && (is_puzzle || self.in_paragraph);
+            self.examined += end + ending;
             if is_end {
-                last = Some(self.looked);
+                last = Some(self.examined);
             }
         }
         last
     }
 
-    /// Returns where the last complete JSON value ends, and the state of the walk there.
-    fn cut_in_json(&mut self) -> Option<(usize, JsonWalk)> {
+    /// Returns where the last complete JSON value ends, and the state of the walk there. After a
+    /// fault, nothing more is read.
+    fn next_end_in_json(&mut self) -> Option<(usize, JsonWalk)> {
         let mut cut = None;
-        for &byte in &self.bytes[self.looked..] {
-            self.looked += 1;
+        for &byte in &self.bytes[self.examined..] {
+            self.examined += 1;
             let role = self.walk.step(byte);
-            self.is_due |= matches!(role, ByteRole::Begin | ByteRole::Broken(_));
+            self.has_value |= matches!(role, ByteRole::Begin | ByteRole::Broken(_));
             let is_broken = self.walk.is_broken();
-            // A line feed may follow a carriage return, and more bytes of its character may follow
-            // a broken byte.
+            // A line feed may follow a carriage return, and a broken byte may be only the first of its
+            // character.
             let is_end = if is_broken {
                 byte.is_ascii()
             } else {
                 self.walk.is_between() && byte != b'\r'
             };
-            if is_end && mem::take(&mut self.is_due) {
-                cut = Some((self.looked, self.walk));
+            if is_end && mem::take(&mut self.has_value) {
+                cut = Some((self.examined, self.walk));
             }
             if is_end && is_broken {
                 self.plan = Plan::Done;
@@ -399,28 +406,28 @@ impl<R: Read> Pieces<R> {
     /// Returns whether the bytes that are left at the end of the stream are more than blank lines
     /// and comments.
     fn has_rest(&mut self) -> bool {
-        if self.plan == Plan::Values {
-            let mut rest = self.bytes[self.looked..].iter();
+        if self.plan == Plan::JsonValues {
+            let mut rest = self.bytes[self.examined..].iter();
             let has_more = rest.any(|&byte| self.walk.step(byte) != ByteRole::Nothing);
-            return self.is_due || has_more || self.walk.is_open();
+            return self.has_value || has_more || self.walk.is_open();
         }
         let mut lines = self.bytes.split(|byte| matches!(byte, b'\n' | b'\r'));
-        self.plan == Plan::Lists && !self.bytes.is_empty() || lines.any(is_puzzle_line)
+        self.plan == Plan::SolutionLines && !self.bytes.is_empty() || lines.any(is_puzzle_line)
     }
 
     /// Removes the first `end` bytes and returns them as a piece. `next` is the state of the walk
-    /// after them.
-    fn take(&mut self, end: usize, next: JsonWalk, is_end: bool) -> Piece {
+    /// after them. `is_last` is whether the stream has ended.
+    fn take(&mut self, end: usize, next: JsonWalk, is_last: bool) -> Piece {
         let walk = mem::replace(&mut self.walk_before, next);
         let arrangement = match self.plan {
-            _ if is_end && self.is_whole() => Arrangement::Shown,
-            Plan::Values | Plan::Done => Arrangement::Values(walk, is_end),
+            _ if is_last && self.is_at_start() => Arrangement::Shown,
+            Plan::JsonValues | Plan::Done => Arrangement::Values(walk, is_last),
             _ => Arrangement::Many,
         };
         let rest = self.bytes.split_off(end);
         let bytes = mem::replace(&mut self.bytes, rest);
-        self.looked = self.looked.saturating_sub(end);
-        self.kept = self.kept.saturating_sub(end);
+        self.examined = self.examined.saturating_sub(end);
+        self.without_puzzle = self.without_puzzle.saturating_sub(end);
         let source = Source::part(bytes, self.start);
         self.start = source.end();
         Piece {
@@ -445,8 +452,9 @@ impl<R: Read> Iterator for Pieces<R> {
     }
 }
 
-/// Returns where the last of some complete lines begins or, if they are paragraphs, the last
-/// paragraph that is more than comments.
+/// Returns where the last part of some complete lines begins, with the blank lines and comments
+/// after it. A part is a line that is neither blank nor a comment if `is_line`, otherwise a paragraph
+/// with such a line.
 fn last_part(bytes: &[u8], is_line: bool) -> usize {
     let (mut end, mut has_text) = (bytes.len(), false);
     while end > 0 {
@@ -461,7 +469,7 @@ fn last_part(bytes: &[u8], is_line: bool) -> usize {
     end
 }
 
-/// Returns where the last of some lines begins.
+/// Returns the index at which the last line begins.
 fn start_of_line(lines: &[u8]) -> usize {
     let line = lines.strip_suffix(b"\n").unwrap_or(lines);
     let line = line.strip_suffix(b"\r").unwrap_or(line);

@@ -109,7 +109,7 @@ impl Observer for Log {
         }
     }
 
-    fn forgotten(&mut self, clause: &[Literal]) {
+    fn deleted(&mut self, clause: &[Literal]) {
         if let Some(number) = self.clauses.remove(&in_order(clause)) {
             self.held -= BYTES_OF_CLAUSE + 2 * size_of_val(clause) as u64;
             let _ = writeln!(self.text, "del id {number};");

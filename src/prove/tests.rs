@@ -12,11 +12,11 @@ fn a_clause_is_deleted_by_its_number_in_whatever_order_its_literals_stand() {
     log.learned(&[a, !b]);
     log.learned(&[c]);
     log.learned(&[c, a, b]);
-    log.forgotten(&[!b, a]);
-    log.forgotten(&[b, c, a]);
+    log.deleted(&[!b, a]);
+    log.deleted(&[b, c, a]);
     // Neither a unit clause nor a clause that has been deleted.
-    log.forgotten(&[c]);
-    log.forgotten(&[a, !b]);
+    log.deleted(&[c]);
+    log.deleted(&[a, !b]);
     let steps = log.text.split_once("f 10;\n").unwrap().1;
     assert_eq!(
         steps,

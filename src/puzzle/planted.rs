@@ -1,4 +1,4 @@
-//! Boards planted around a solution, for tests. The unit tests of this crate use this file, and
+//! Random boards for tests that are built around a known ("planted") solution. The unit tests of this crate use this file, and
 //! `tests/` includes it as a module.
 
 use fastrand::Rng;
@@ -6,8 +6,8 @@ use fastrand::Rng;
 use super::{Cell, Clue, Content, Layout, Puzzle};
 
 /// Returns a board without clues and one solution of it: random tents that do not touch, each with
-/// a tree next to it. Stops when about the fraction `density` of the cells are trees or no more
-/// fit.
+/// a tree next to it. No pair is added once the number of trees is about `density` times the number
+/// of cells, or once no more fit.
 pub(crate) fn planted(
     rng: &mut Rng,
     rows: usize,
@@ -18,7 +18,8 @@ pub(crate) fn planted(
     planted_on(rng, &empty, density)
 }
 
-/// Returns a planted board with the clues of its layout, less about the fraction `hidden` of them.
+/// Returns a planted board with the clues of its layout, each left out with probability `hidden`,
+/// and the layout.
 pub(crate) fn planted_with_clues(
     rng: &mut Rng,
     rows: usize,
@@ -31,13 +32,14 @@ pub(crate) fn planted_with_clues(
     (puzzle, layout)
 }
 
-/// Adds tents and trees to the board `begun`, whose trees and tents must pair up.
-pub(crate) fn planted_on(rng: &mut Rng, begun: &Puzzle, density: f64) -> (Puzzle, Layout) {
-    let size = begun.size();
-    let mut contents = begun.contents().to_vec();
+/// Adds tents and trees to the board `start`, whose trees and tents must pair up. Returns the board
+/// without marks, and the layout of all its tents.
+pub(crate) fn planted_on(rng: &mut Rng, start: &Puzzle, density: f64) -> (Puzzle, Layout) {
+    let size = start.size();
+    let mut contents = start.contents().to_vec();
     let mut places: Vec<Cell> = (0..size.area()).map(|index| size.cell(index)).collect();
     rng.shuffle(&mut places);
-    let mut tents = begun.marked_tents().tents().to_vec();
+    let mut tents = start.marked_tents().tents().to_vec();
     let wanted = (0..size.area()).filter(|_| rng.f64() < density).count();
     for &place in &places {
         if tents.len() >= wanted {
@@ -62,7 +64,7 @@ pub(crate) fn planted_on(rng: &mut Rng, begun: &Puzzle, density: f64) -> (Puzzle
             tents.push(place);
         }
     }
-    let puzzle = with_contents(begun, contents).without_marks();
+    let puzzle = with_contents(start, contents).without_marks();
     (puzzle, tents.into_iter().collect())
 }
 
@@ -97,7 +99,7 @@ pub(crate) fn with_contents(puzzle: &Puzzle, contents: Vec<Content>) -> Puzzle {
     Puzzle::new(rows, columns, contents).expect("as many cells as before")
 }
 
-/// Returns the same cells with the clues of all rows and columns that match `layout`.
+/// Returns the same cells with a clue for each row and column: its number of tents in `layout`.
 pub(crate) fn with_clues_of(puzzle: &Puzzle, layout: &Layout) -> Puzzle {
     let mut rows = vec![Some(0); puzzle.row_clues().len()];
     let mut columns = vec![Some(0); puzzle.column_clues().len()];
@@ -120,8 +122,8 @@ pub(crate) fn hide_clues(rng: &mut Rng, puzzle: &Puzzle, share: f64) -> Puzzle {
     with_clues(puzzle, rows, columns)
 }
 
-/// Marks about the fraction `share` of the free cells: as they are in `layout`, or at random
-/// without one.
+/// Marks each cell without a tree with probability `share`: as `layout` has it, or at random if
+/// there is no layout.
 pub(crate) fn mark(rng: &mut Rng, puzzle: &Puzzle, share: f64, layout: Option<&Layout>) -> Puzzle {
     let mut contents = puzzle.contents().to_vec();
     for (index, content) in contents.iter_mut().enumerate() {
@@ -129,7 +131,8 @@ pub(crate) fn mark(rng: &mut Rng, puzzle: &Puzzle, share: f64, layout: Option<&L
             continue;
         }
         let cell = puzzle.size().cell(index);
-        // At random, more empty cells than tents: otherwise hardly any board has a solution.
+        // Most random marks are empty cells, because otherwise hardly any board would have a
+        // solution.
         let tent = layout.map_or_else(|| rng.u32(0..4) == 0, |layout| layout.contains(cell));
         *content = if tent { Content::Tent } else { Content::Empty };
     }

@@ -1,7 +1,7 @@
-//! Everything that users read or see: the solved grid, direction lists, explanations, JSON lines,
-//! pictures.
+//! Puzzles and answers for people and programs: grids, direction lists, explanations, lines of JSON,
+//! pictures and HTML pages.
 //!
-//! Everything here makes text; printing it is left to the caller.
+//! Nothing here prints: the functions return text or bytes, or append text to a string.
 //!
 //! # Example: a direction list
 //!

@@ -15,36 +15,37 @@ use tents::render::picture;
 use crate::cli::input::Item;
 use crate::cli::words::counted;
 
-/// How many puzzles have each level, in the order of the levels. Puzzles without a level come last.
+/// The number of puzzles at each level. The key is the rank of the level and its name. Puzzles
+/// without a level have the greatest rank.
 pub(super) type LevelCounts = BTreeMap<(u8, &'static str), usize>;
 
-/// At most this many puzzles are drawn.
-const MAX_DRAWN: usize = 12;
+/// At most this many puzzles are shown.
+const MAX_SHOWN: usize = 12;
 
-/// What the page needs of all puzzles. Only the hardest puzzles are stored.
+/// The data for the page: how many puzzles have each rating, and the hardest puzzles.
 #[derive(Debug, Default)]
-pub(super) struct Hardest {
+pub(super) struct GradePage {
     ratings: BTreeMap<Rating, usize>,
     /// The hardest puzzles, hardest first. Equally hard ones are in the order of their names.
-    puzzles: Vec<Hard>,
+    puzzles: Vec<GradedPuzzle>,
 }
 
-/// A hard puzzle.
+/// A graded puzzle.
 #[derive(Debug)]
-pub(super) struct Hard {
+pub(super) struct GradedPuzzle {
     pub(super) item: Arc<Item>,
     pub(super) puzzle: Puzzle,
     pub(super) grade: Grade,
 }
 
-impl Hardest {
+impl GradePage {
     /// Adds a puzzle.
-    pub(super) fn add(&mut self, hard: Hard) {
+    pub(super) fn add(&mut self, hard: GradedPuzzle) {
         *self.ratings.entry(hard.grade.rating).or_default() += 1;
         let puzzles = &self.puzzles;
         let at = puzzles.partition_point(|other| other.order() <= hard.order());
         self.puzzles.insert(at, hard);
-        self.puzzles.truncate(MAX_DRAWN);
+        self.puzzles.truncate(MAX_SHOWN);
     }
 
     /// Returns the page.
@@ -89,7 +90,8 @@ impl Hardest {
     }
 }
 
-impl Hard {
+impl GradedPuzzle {
+    /// Returns the key by which puzzles are sorted: the hardest first, then by name.
     fn order(&self) -> (Reverse<u32>, &str) {
         (Reverse(self.grade.score()), &self.item.about.name)
     }

@@ -18,7 +18,7 @@ use crate::cli::input::Item;
 use crate::cli::options::{CostLimits, FilterOptions};
 use crate::cli::output_kind::{OutputKind, output_kind};
 use crate::cli::words::{csv_field, printable};
-use html::{Hard, Hardest, LevelCounts};
+use html::{GradePage, GradedPuzzle, LevelCounts};
 
 /// Grade puzzles by the hardest step that a person needs
 ///
@@ -103,7 +103,7 @@ pub(crate) fn run(options: &GradeOptions, context: &Context) -> anyhow::Result<(
         context.output.record(header)?;
     }
     let is_page = options.output == OutputKind::Html;
-    let (mut levels, mut hardest) = (LevelCounts::new(), Hardest::default());
+    let (mut levels, mut hardest) = (LevelCounts::new(), GradePage::default());
     let mut sorted: Vec<(u32, String)> = Vec::new();
     context.each_with(
         Batch::of(&options.puzzles).shard(options.filter.shard),
@@ -112,7 +112,7 @@ pub(crate) fn run(options: &GradeOptions, context: &Context) -> anyhow::Result<(
             let graded = options.request().run(puzzle, &limits);
             // A page is made at the end, and draws some of the puzzles.
             let grade = graded.grade.as_ref().ok().filter(|_| is_page);
-            let hard = grade.map(|grade| Hard {
+            let hard = grade.map(|grade| GradedPuzzle {
                 item: Arc::clone(item),
                 puzzle: puzzle.clone(),
                 grade: grade.clone(),

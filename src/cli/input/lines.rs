@@ -18,7 +18,7 @@ const BLOCK: usize = 1 << 16;
 
 /// A line of an input, or the reason why there is none.
 pub(crate) enum InputLine {
-    /// The line with this number, from 1, without its end.
+    /// The name of the input, the number of the line, from 1, and its bytes without the line feed.
     Text(Arc<str>, usize, Vec<u8>),
     /// The line with this number is too long.
     TooLong(Failure),
@@ -37,8 +37,8 @@ impl InputLine {
 }
 
 impl ReadingOptions {
-    /// Passes on the lines of an input, each line as soon as its end has been read. `output` is
-    /// flushed before each wait for input.
+    /// Passes the lines of an input to `take`, each as soon as its end has been read. Unless the
+    /// input is a file, `output` is flushed before each read.
     pub(super) fn lines(
         &self,
         path: &OsStr,
@@ -50,7 +50,7 @@ impl ReadingOptions {
             Ok(opened) => opened,
             Err(failure) => return take(InputLine::Unreadable(failure)),
         };
-        // Only other inputs can pause, so that reading from them may wait.
+        // Reading a file never waits for another program, so nothing needs to be flushed before it.
         let reader = if matches!(given, Given::File(_)) {
             reader
         } else {

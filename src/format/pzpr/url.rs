@@ -9,15 +9,17 @@ use crate::puzzle::{Clue, Content, Puzzle};
 
 const CLUES: Signs = Signs {
     known: "`0` to `9`, `a` to `z`, `-` or `.`",
-    meaning: "`0` to `f` are clues of 0 to 15, `g` to `z` skip 1 to 20 clues",
+    meaning: "`0` to `f` are the clues 0 to 15, `-` and two digits a larger clue, `.` is a line without a \
+              clue, `g` to `z` are 1 to 20 such lines",
 };
 
 const CELLS: Signs = Signs {
     known: "`0` to `9` or `a` to `z`",
-    meaning: "`0` to `h` are a tree after 0 to 17 other cells, `i` to `z` are 1 to 18 cells",
+    meaning: "`0` to `h` are a tree and 0 to 17 cells without a tree after it, `i` to `z` are 1 to 18 \
+              cells without a tree",
 };
 
-/// Parses the text after the `?`.
+/// Parses the part of a URL that begins with the name of the puzzle.
 pub(super) fn read<'s>(
     draft: &mut Draft<'s>,
     mut letters: UrlLetters<'s>,
@@ -27,14 +29,19 @@ pub(super) fn read<'s>(
     if !is_tents(&name) {
         return draft.refuse(place, other_puzzle(&name));
     }
+    // A flag may come before the number of columns. `v:` selects a variant of the rules; all other
+    // flags are about the display.
     let mut columns = letters.segment();
     let is_number = columns.0.starts_with(|first: char| first.is_ascii_digit());
     if !is_number && !letters.rest.is_empty() {
         if columns.0.starts_with("v:") {
             let text = shown(&columns.0);
-            let fault = Fault::new(Code::Variant, format!("`{text}` selects other rules"))
-                .expecting("no variant")
-                .help("only the plain rules are supported");
+            let fault = Fault::new(
+                Code::Variant,
+                format!("`{text}` selects a variant of the rules"),
+            )
+            .expecting("no variant")
+            .help("only the standard rules are supported");
             draft.fault(columns.1, fault);
         }
         columns = letters.segment();
@@ -44,21 +51,22 @@ pub(super) fn read<'s>(
     let (height, width) = (size.rows(), size.columns());
     let clues = clues(draft, &mut letters, width + height);
     let contents = cells(draft, &mut letters, size.area(), notes);
-    look_for_more(draft, &letters);
-    let (tops, lefts) = clues.split_at(width.min(clues.len()));
-    draft.finish(lefts.to_vec(), tops.to_vec(), contents)
+    check_end(draft, &letters);
+    let (of_columns, of_rows) = clues.split_at(width.min(clues.len()));
+    draft.finish(of_rows.to_vec(), of_columns.to_vec(), contents)
 }
 
-/// Parses the clues. There are `total` of them if there is no fault.
+/// Parses the clues: those of the columns, then those of the rows. If the URL ends too early, adds a
+/// fault and returns fewer than `total`.
 fn clues<'s>(draft: &mut Draft<'s>, letters: &mut UrlLetters<'s>, total: usize) -> Vec<Clue> {
     let mut clues = Vec::new();
     while clues.len() < total {
         let Some((letter, place)) = letters.next() else {
             let (found, wanted) = (clues.len(), total);
-            let message = format!("the clues end at {found} of {wanted}");
+            let message = format!("the URL ends after {found} of {wanted} clues");
             let fault = Fault::new(Code::FewClues, message)
                 .expecting(missing(found, wanted, "clue"))
-                .help("each column and each row has a clue; `g` to `z` skip 1 to 20 clues");
+                .help("give a clue for each column, then for each row; `.` is no clue");
             draft.fault(letters.rest, fault);
             break;
         };
@@ -92,7 +100,7 @@ fn clues<'s>(draft: &mut Draft<'s>, letters: &mut UrlLetters<'s>, total: usize) 
     clues
 }
 
-/// Parses the `area` cells.
+/// Parses `area` cells. Cells that the URL leaves out at its end are unknown.
 fn cells<'s>(
     draft: &mut Draft<'s>,
     letters: &mut UrlLetters<'s>,
@@ -104,7 +112,7 @@ fn cells<'s>(
         let Some((letter, place)) = letters.next() else {
             break;
         };
-        let blanks = match letter {
+        let others = match letter {
             '0'..='9' | 'a'..='h' => {
                 contents.push(Content::Tree);
                 letter.to_digit(36).unwrap_or_default() as usize
@@ -116,7 +124,7 @@ fn cells<'s>(
             }
         };
         let room = area - contents.len();
-        contents.extend(std::iter::repeat_n(Content::Unknown, blanks.min(room)));
+        contents.extend(std::iter::repeat_n(Content::Unknown, others.min(room)));
     }
     // Cells left out at the end are unknown, but a URL without any cells is cut off. After a bad
     // clue it is not certain where the cells begin.
@@ -140,13 +148,17 @@ fn cells<'s>(
     contents
 }
 
-/// Adds the fault of letters after the last cell. If there is an earlier fault, they may be cells.
-fn look_for_more<'s>(draft: &mut Draft<'s>, letters: &UrlLetters<'s>) {
+/// Adds a fault if characters that may be cells follow the last cell. After another fault nothing is
+/// added, because then it is not certain where the cells begin.
+fn check_end<'s>(draft: &mut Draft<'s>, letters: &UrlLetters<'s>) {
     let rest = letters.rest;
     if rest.starts_with(|sign: char| sign.is_ascii_alphanumeric()) && !draft.is_faulty() {
-        let fault = Fault::new(Code::ManyCells, "letters follow the last cell of the board")
-            .expecting("the end of the URL")
-            .help("is the size right? a puzzle is `tents/COLUMNS/ROWS/…`");
+        let fault = Fault::new(
+            Code::ManyCells,
+            "more cells follow the last cell of the board",
+        )
+        .expecting("the end of the URL")
+        .help("is the size right? a puzzle is `tents/COLUMNS/ROWS/…`");
         draft.fault(rest, fault);
     }
 }

@@ -1,5 +1,5 @@
-//! The broken rules on a board: the place of each gets a number, and a sentence below the board has
-//! the same number. Also the obstacle on a board that has no solution.
+//! Pictures of the rules that tents break, each stated below the board with a number that is also at
+//! its place on the board, if it has one; and of the obstacle of a puzzle without a solution.
 
 use std::collections::BTreeSet;
 
@@ -15,11 +15,12 @@ use crate::rules::Violation;
 /// At most this many broken rules get a number and a sentence; the others are only marked.
 const MAX_NUMBERED: usize = 40;
 
-/// The radius of the disc on which a number is.
+/// The radius of the disc under a number.
 const DISC: f64 = 8.5;
 
 /// Returns a picture of the tents on a board and of the rules that they break. `violations` are
-/// these rules, as [`rules`](crate::rules) finds them.
+/// these rules, as the functions of [`rules`](crate::rules) return them, or none for an unfinished
+/// layout.
 ///
 /// # Example: a row with too few tents
 ///
@@ -94,8 +95,8 @@ pub fn errors(puzzle: &Puzzle, layout: &Layout, violations: &[Violation]) -> Sce
     drawing.finish(Some("broken rules"))
 }
 
-/// Returns a picture of a puzzle without a solution. If the obstacle can be seen at a glance, it is
-/// marked.
+/// Returns a picture of a puzzle without a solution. If there is an `obstacle`, it is marked and
+/// described.
 ///
 /// # Example: a tree without room
 ///
@@ -135,8 +136,9 @@ pub fn obstacle(puzzle: &Puzzle, obstacle: Option<&Obstacle>) -> Scene {
     drawing.finish(None)
 }
 
-/// Marks the place of a broken rule, and returns the places where its number can go, the best
-/// first. `ringed` has the cells that already have a ring, and whether that ring is dashed.
+/// Marks a broken rule on the board. Returns the possible places of its number, the best first; none
+/// if the rule has no place on the board. `ringed` are the rings drawn so far: the cell of each, and
+/// whether it is dashed.
 fn mark(
     drawing: &mut Drawing,
     ringed: &mut BTreeSet<(Cell, bool)>,

@@ -1,20 +1,20 @@
-//! The interface that is notified of the clauses that a search learns.
+//! Observers of the clauses that a search learns, adds and deletes.
 
 use crate::limits::Stop;
 use crate::solve::learn::literal::Literal;
 
-/// Observes the clauses that a search learns, in the order in which they are learned. Each clause
-/// follows, by unit propagation, from the constraints and those earlier clauses that have not been
-/// deleted.
+/// Is called for each clause that a search adds or deletes, in order. A learned clause follows by
+/// unit propagation from the constraints and the clauses present at that time. A clause that
+/// excludes a solution does not.
 pub(crate) trait Observer {
-    /// Called when a clause is learned. The empty clause means that there is no other solution.
+    /// Called when a clause is learned. The empty clause means that all solutions have been found.
     fn learned(&mut self, _clause: &[Literal]) {}
 
-    /// Called when a solution was found and is excluded by this clause.
+    /// Called when a clause is added that excludes a known solution from the rest of the search.
     fn excluded(&mut self, _clause: &[Literal]) {}
 
     /// Called when a learned clause is deleted.
-    fn forgotten(&mut self, _clause: &[Literal]) {}
+    fn deleted(&mut self, _clause: &[Literal]) {}
 
     /// Returns the reason to stop the search, if the observer wants it to stop.
     fn stop(&self) -> Option<Stop> {

@@ -71,7 +71,7 @@ impl<O: Observer> Learner<O> {
                 let Self {
                     state, observer, ..
                 } = self;
-                state.forget_clauses(|clause| observer.forgotten(clause));
+                state.forget_clauses(|clause| observer.deleted(clause));
             }
             let level = self.state.level();
             if let Some(&literal) = self.assumed.get(level) {

@@ -77,7 +77,7 @@ impl Observer for Journal {
         self.clauses.push(clause.to_vec());
     }
 
-    fn forgotten(&mut self, _clause: &[Literal]) {
+    fn deleted(&mut self, _clause: &[Literal]) {
         self.forgotten += 1;
     }
 }

@@ -318,7 +318,7 @@ tents/0/5/2g0h
 tents/five/5/2g0h
     E0120 1:14 [2g0h] `2g0h` is not a number of rows or columns; expected a number, 1 or more; a board has at least one row and one column
 tents/v:/5/5/2g0h1i1j82323
-    E0123 1:7 [v:] `v:` selects other rules; expected no variant; only the plain rules are supported
+    E0123 1:7 [v:] `v:` selects a variant of the rules; expected no variant; only the standard rules are supported
 tents/99999999999999999999/5/2g0h
     E0112 1:7 [99999999999999999999] 99999999999999999999 is too large for a board; expected a smaller board; split the board into several
 tents/1000000000/1000000000/2g0h
@@ -326,19 +326,19 @@ tents/1000000000/1000000000/2g0h
 tents/8193/8193/2g0h
     E0004 1:7 [8193/8193] a board of 8193 rows × 8193 columns is larger than the limit; expected at most 67108864 cells; raise the limit
 tents/5/5
-    E0106 1:10 [] the clues end at 0 of 10; expected 10 more clues; each column and each row has a clue; `g` to `z` skip 1 to 20 clues
+    E0106 1:10 [] the URL ends after 0 of 10 clues; expected 10 more clues; give a clue for each column, then for each row; `.` is no clue
 tents/5/5/2g0h1i
-    E0106 1:17 [] the clues end at 9 of 10; expected 1 more clue; each column and each row has a clue; `g` to `z` skip 1 to 20 clues
+    E0106 1:17 [] the URL ends after 9 of 10 clues; expected 1 more clue; give a clue for each column, then for each row; `.` is no clue
 tents/5/5/2g0h1i1
     E0121 1:18 [] the URL ends before the first of 25 cells; expected 25 cells; copy the whole URL again
 https://puzz.link/p?tents/5/5/2G0h1i1j82323
-    E0103 1:32 [G] `G` is not a clue; expected `0` to `9`, `a` to `z`, `-` or `.`; `0` to `f` are clues of 0 to 15, `g` to `z` skip 1 to 20 clues
+    E0103 1:32 [G] `G` is not a clue; expected `0` to `9`, `a` to `z`, `-` or `.`; `0` to `f` are the clues 0 to 15, `-` and two digits a larger clue, `.` is a line without a clue, `g` to `z` are 1 to 20 such lines
 https://puzz.link/p?tents/5/5/2g0h1i-1xj82é323
     E0103 1:37 [-] `-` begins a clue above 15; expected two hexadecimal digits after it; write 16 as `-10` and 255 as `-ff`
 tents/3/1/-f
     E0103 1:11 [-] `-` begins a clue above 15; expected two hexadecimal digits after it; write 16 as `-10` and 255 as `-ff`
-    E0106 1:13 [] the clues end at 2 of 4; expected 2 more clues; each column and each row has a clue; `g` to `z` skip 1 to 20 clues
+    E0106 1:13 [] the URL ends after 2 of 4 clues; expected 2 more clues; give a clue for each column, then for each row; `.` is no clue
 https://puzz.link/p?tents/5/5/2g0h1i1j8_/323
-    E0108 1:40 [_] `_` is not a cell; expected `0` to `9` or `a` to `z`; `0` to `h` are a tree after 0 to 17 other cells, `i` to `z` are 1 to 18 cells
-    E0108 1:41 [/] `/` is not a cell; expected `0` to `9` or `a` to `z`; `0` to `h` are a tree after 0 to 17 other cells, `i` to `z` are 1 to 18 cells
+    E0108 1:40 [_] `_` is not a cell; expected `0` to `9` or `a` to `z`; `0` to `h` are a tree and 0 to 17 cells without a tree after it, `i` to `z` are 1 to 18 cells without a tree
+    E0108 1:41 [/] `/` is not a cell; expected `0` to `9` or `a` to `z`; `0` to `h` are a tree and 0 to 17 cells without a tree after it, `i` to `z` are 1 to 18 cells without a tree
 ";

@@ -1,4 +1,4 @@
-//! Policies that learn to play Tents, weighed against inference and search.
+//! Trains policies, which score the cells for the next tent, and compares them with the engine.
 
 mod boards;
 mod episode;
@@ -31,34 +31,34 @@ enum Task {
     /// Train policies, and save their weights
     Train {
         #[command(flatten)]
-        training: Training,
+        training: TrainingOptions,
     },
-    /// Play unseen boards of each size and level, and print a table
+    /// Play boards that were not trained on, and print how well each policy solves them
     Play {
-        /// How many boards of each size and level
+        /// At most this many boards of each size and level
         #[arg(long, default_value_t = 200)]
         number: usize,
         #[command(flatten)]
-        training: Training,
+        training: TrainingOptions,
     },
 }
 
-/// Where weights are, and what boards are trained on.
+/// The options of training. `play` needs them too, to find the weights and to exclude boards.
 #[derive(Clone, Debug, clap::Args)]
-pub(crate) struct Training {
+pub(crate) struct TrainingOptions {
     /// The folder for weights
     #[arg(long, default_value = "target/policy/weights")]
     pub(crate) weights: PathBuf,
-    /// How many boards of each size and level are trained on
+    /// At most this many boards of each size and level are trained on
     #[arg(long, default_value_t = 60)]
     pub(crate) boards: usize,
-    /// Where the random numbers begin
+    /// The seed of the training
     #[arg(long, default_value_t = 1)]
     pub(crate) seed: u64,
 }
 
-impl Training {
-    /// The file of a policy's weights.
+impl TrainingOptions {
+    /// Returns the path of the weights of the policy that learned from `teacher`.
     pub(crate) fn file(&self, teacher: train::Teacher) -> PathBuf {
         self.weights.join(format!("{}.txt", teacher.name()))
     }

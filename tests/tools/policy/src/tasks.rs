@@ -8,7 +8,7 @@ use std::{fs, io};
 use anyhow::{Context, Result, anyhow, ensure};
 use tents::explain::Level;
 
-use crate::Training;
+use crate::TrainingOptions;
 use crate::boards::{Board, SIDES, canonical, generate};
 use crate::features::Features;
 use crate::play::{by_the_engine, greedily, search};
@@ -60,7 +60,7 @@ fn training_boards(number: usize) -> Result<Vec<Vec<Board>>> {
 }
 
 /// Trains, and saves and prints the weights.
-pub(crate) fn train(training: &Training) -> Result<()> {
+pub(crate) fn train(training: &TrainingOptions) -> Result<()> {
     fs::create_dir_all(&training.weights)?;
     let boards = training_boards(training.boards)?;
     println!("{} boards", boards.iter().map(Vec::len).sum::<usize>());
@@ -85,7 +85,7 @@ fn load(text: &str) -> io::Result<Features> {
 }
 
 /// Plays unseen boards with every policy there is, and prints the table.
-pub(crate) fn play(number: usize, training: &Training) -> Result<()> {
+pub(crate) fn play(number: usize, training: &TrainingOptions) -> Result<()> {
     let mut policies = vec![
         ("chance", Policy::Chance),
         ("belief propagation", Policy::Beliefs),
