@@ -18,6 +18,8 @@ use std::thread;
 
 use tempfile::TempDir;
 
+use crate::support::assert_golden;
+
 /// The pages with commands.
 const PAGES: [&str; 13] = [
     "ci",
@@ -96,19 +98,7 @@ fn run(file: &str) {
     let text = fs::read_to_string(&path).unwrap();
     let actual = replay(&text, folder, is_page);
     assert!(actual.contains("\n$ "), "{file} holds no command");
-    if env::var_os("TENTS_BLESS").is_some() {
-        fs::write(&path, &actual).unwrap();
-    }
-    if actual != text {
-        let pairs = actual.lines().zip(text.lines()).enumerate();
-        for (number, (actual, expected)) in pairs.filter(|(_, (one, other))| one != other).take(5) {
-            println!(
-                "{file}:{}\n  expected {expected:?}\n  printed  {actual:?}",
-                number + 1
-            );
-        }
-        panic!("{file} is not what is printed; look, and set TENTS_BLESS to rewrite it");
-    }
+    assert_golden(file, &actual);
 }
 
 /// Creates a folder with the puzzles and links to the sources, in which a page may write files.

@@ -4,7 +4,6 @@
 mod argument;
 mod boards;
 mod claims;
-mod digests;
 mod drawings;
 mod ends;
 mod follows;
@@ -13,6 +12,7 @@ mod labels;
 mod limits;
 mod mistakes;
 mod obstacles;
+mod stored;
 mod truth;
 mod words;
 

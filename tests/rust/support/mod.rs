@@ -15,9 +15,10 @@ pub(crate) mod sweep;
 pub(crate) mod terminal;
 pub(crate) mod twins;
 
-use std::env;
+use std::path::Path;
 #[cfg(target_os = "linux")]
-use std::{fs, process::Child};
+use std::process::Child;
+use std::{env, fs};
 
 use tents::puzzle::{Assignment, Cell, Layout, Puzzle};
 use tents::rules::{judge_assignment, judge_layout};
@@ -32,11 +33,25 @@ pub(crate) fn rounds(number: usize) -> usize {
     number * times.map_or(1, |times| times.expect("TENTS_ROUNDS is a number"))
 }
 
-/// Returns a digest of some bytes (FNV-1a, 64 bits).
-pub(crate) fn digest(bytes: impl IntoIterator<Item = u8>) -> u64 {
-    bytes.into_iter().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3)
-    })
+/// Panics unless a file of this repository holds `actual`, and prints the first lines that differ.
+/// With the variable `TENTS_BLESS` set, writes the file instead.
+pub(crate) fn assert_golden(file: &str, actual: &str) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(file);
+    let text = fs::read_to_string(&path).unwrap_or_default();
+    if env::var_os("TENTS_BLESS").is_some() {
+        fs::write(&path, actual).unwrap();
+        return;
+    }
+    if actual != text.replace('\r', "") {
+        let pairs = actual.lines().zip(text.lines()).enumerate();
+        for (number, (actual, expected)) in pairs.filter(|(_, (one, other))| one != other).take(5) {
+            println!(
+                "{file}:{}\n  expected {expected:?}\n  actual   {actual:?}",
+                number + 1
+            );
+        }
+        panic!("{file} differs; if the change is right, set TENTS_BLESS to rewrite the file");
+    }
 }
 
 /// Returns the peak memory of a process so far, in KiB, or `None` after it has ended.
