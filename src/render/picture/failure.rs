@@ -8,13 +8,13 @@ use crate::render::picture::length::Length;
 use crate::render::picture::letters::MissingLetter;
 
 /// The largest number of dots of a picture.
-pub const MAX_DOTS: u64 = 100_000_000;
+pub(crate) const MAX_DOTS: u64 = 100_000_000;
 
 /// Why a picture cannot be a PNG.
 #[derive(Clone, Copy, Debug, PartialEq, Error)]
 #[non_exhaustive]
 pub enum PngError {
-    /// The picture has more than [`MAX_DOTS`] dots.
+    /// The picture has more than 100,000,000 dots.
     #[error("the picture has {width} × {height} dots, more than 100 million")]
     TooLarge {
         /// The width of the picture in dots.

@@ -65,7 +65,7 @@ mod trace;
 pub use board::{changed, difference, puzzle, solution};
 pub use errors::{errors, obstacle};
 #[cfg(feature = "draw")]
-pub use failure::{MAX_DOTS, PngError, SheetError};
+pub use failure::{PngError, SheetError};
 pub(crate) use grid::CLUES;
 pub use length::{Length, LengthError, Unit};
 #[cfg(feature = "draw")]
@@ -73,13 +73,13 @@ pub use letters::{FontError, Letters, MissingLetter};
 #[cfg(feature = "draw")]
 pub use paper::{Paper, SheetOptions};
 #[cfg(feature = "draw")]
-pub use png::{png, png_size};
+pub use png::png;
 pub use scene::Scene;
 pub(crate) use scene::{Legend, Shape, Symbol};
 pub(crate) use shares::scale;
 pub use shares::shares;
 #[cfg(feature = "draw")]
-pub use sheet::{Place, PrintedSheets, lay_out, sheets};
+pub use sheet::{PrintedSheets, sheets};
 pub(crate) use step::{Marks, draw_facts};
 pub use step::{hint, mistake, step};
 pub use svg::Escaped;
@@ -87,4 +87,4 @@ pub use svg::svg;
 pub(crate) use svg::{Paint, define, fragment, rules, symbols};
 pub use technique::technique;
 pub(crate) use theme::COLORS;
-pub use theme::{Color, Palette, Role, Theme, contrast};
+pub use theme::{Color, Palette, Role, Theme};

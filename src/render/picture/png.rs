@@ -1,5 +1,8 @@
 //! Pictures as PNG.
 
+#[cfg(test)]
+mod tests;
+
 use std::io::Write as _;
 
 use png::{ColorType, Encoder, EncodingError, PixelDimensions, Unit};
@@ -21,7 +24,7 @@ const SCREEN_DENSITY: f64 = 192.0;
 
 /// Returns how many dots wide and high a picture is if a cell has this length.
 #[must_use]
-pub fn png_size(scene: &Scene, cell: Length) -> (u64, u64) {
+fn png_size(scene: &Scene, cell: Length) -> (u64, u64) {
     let (scale, _) = scale(cell);
     let dots = |units: f64| (units * scale).round().max(1.0) as u64;
     (dots(scene.width), dots(scene.height))

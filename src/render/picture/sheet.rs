@@ -3,6 +3,9 @@
 //!
 //! Lengths are in points, 72 to the inch.
 
+#[cfg(test)]
+mod tests;
+
 use std::borrow::Cow;
 use std::iter;
 use std::ops::Range;
@@ -46,7 +49,7 @@ const TURNED: f64 = 1.15;
 
 /// The place of a board on its page.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Place {
+struct Place {
     /// The page, from 0.
     pub page: usize,
     /// The left edge of the picture.
@@ -293,7 +296,7 @@ fn number(board: usize, options: &SheetOptions) -> usize {
 /// boards of a page have the same scale, the largest at which they fit. If the last page has fewer
 /// boards, its scale is no larger than that of the others, and it has as many columns.
 #[must_use]
-pub fn lay_out(
+fn lay_out(
     sizes: &[(f64, f64)],
     options: &SheetOptions,
     (head, foot): (f64, f64),

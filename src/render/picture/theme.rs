@@ -1,8 +1,11 @@
 //! Roles of shapes, and their colours: light, dark, or black on white for paper.
 //!
-//! Shapes differ by form and lightness before they differ by hue. [`contrast`] measures how well
+//! Shapes differ by form and lightness before they differ by hue. `contrast` measures how well
 //! two colours can be distinguished. A test checks that every pair has the required contrast: 4.5 for
 //! letters, 3 for shapes. The grid is faint on purpose, and a tent is recognized by its edge.
+
+#[cfg(test)]
+mod tests;
 
 use std::fmt;
 
@@ -237,7 +240,7 @@ impl fmt::Display for Color {
 /// Returns how well two colours can be distinguished, as WCAG 2 defines it: from 1 for two equally
 /// light colours to 21 for black on white.
 #[must_use]
-pub fn contrast(one: Color, other: Color) -> f64 {
+fn contrast(one: Color, other: Color) -> f64 {
     let (one, other) = (one.luminance(), other.luminance());
     (one.max(other) + 0.05) / (one.min(other) + 0.05)
 }

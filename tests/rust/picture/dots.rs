@@ -1,7 +1,7 @@
 //! PNG: the colours of the dots, the size on paper, and the texts.
 
 use ::png::{ColorType, Decoder, Unit};
-use tents::render::picture::{self, Color, Length, Palette, PngError, Role, Scene};
+use tents::render::picture::{self, Color, Length, Palette, Role, Scene};
 
 use super::{png, scenes, shipped};
 
@@ -136,24 +136,6 @@ fn every_picture_has_a_description() {
         let dots = Dots::of(&scene, Palette::Light, Length::px(13.0));
         assert_eq!(dots.words, [scene.title, scene.description], "{name}");
         assert_eq!(dots.bytes.len(), 3 * (dots.width * dots.height) as usize);
-    }
-}
-
-#[test]
-fn a_picture_with_too_many_dots_is_refused_and_the_largest_size_is_reported() {
-    let scene = picture::puzzle(&shipped("24x24.txt"));
-    for text in ["2000px", "500mm", "99999in"] {
-        let cell: Length = text.parse().unwrap();
-        let drawn = png(&scene, Palette::Light, cell);
-        let Err(PngError::TooLarge { fits, .. }) = drawn else {
-            panic!("{text} is drawn");
-        };
-        let (width, height) = picture::png_size(&scene, fits);
-        assert!(width * height <= picture::MAX_DOTS, "{text}: {fits}");
-        assert!(
-            width * height > picture::MAX_DOTS * 9 / 10,
-            "{text}: {fits}"
-        );
     }
 }
 

@@ -1,6 +1,5 @@
 //! Pictures: the content of each, its colours, and how it is written.
 
-mod colors;
 mod dots;
 mod golden;
 pub(crate) mod sheets;

@@ -1,6 +1,6 @@
 //! Colours have enough contrast: 4.5 for letters and 3 for shapes, as WCAG 2 requires.
 
-use tents::render::picture::{Color, Palette, Role, contrast};
+use super::{Color, Palette, Role, contrast};
 
 const PALETTES: [Palette; 3] = [Palette::Light, Palette::Dark, Palette::Print];
 
