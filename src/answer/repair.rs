@@ -51,7 +51,7 @@ pub struct Findings {
     pub is_choice: bool,
     /// The board to print if there is no proposal, and a text about the board.
     pub board: Option<(String, Puzzle)>,
-    /// The line of JSON that follows those of the proposals.
+    /// The line of JSON that follows the lines of the proposals.
     pub line: JsonLine,
     /// How the work ended.
     pub end: Ended,

@@ -164,7 +164,7 @@ impl SolveOutcome {
         is_none.then(|| same_clues_of(puzzle, notes, limits))?
     }
 
-    /// Returns the line of JSON that follows those of the solutions.
+    /// Returns the line of JSON that follows the lines of the solutions.
     #[must_use]
     pub fn json(
         self,

@@ -249,7 +249,7 @@ impl<P: TypedValueParser> TypedValueParser for Offering<P> {
 /// The heading in help of options that several commands share. `-h` leaves the rare ones out.
 pub(crate) const SHARED: &str = "Shared options";
 
-/// The place of the options of all commands, which come after those of one.
+/// The place of the options of all commands, which come after the command's own options.
 const LAST: usize = 900;
 
 /// The limits of a search, for each puzzle.

@@ -81,7 +81,7 @@ Examples:
 Exit codes: 0 everything is drawn, 1 a puzzle has no solution to draw, or no second one to \
 compare; `tents --help` lists the others.";
 
-/// Reads a path, and refuses that of a picture or page.
+/// Reads a path, and refuses the path of a picture or page.
 fn no_picture() -> impl TypedValueParser<Value = PathBuf> {
     OsStringValueParser::new().try_map(|path: OsString| {
         let path = PathBuf::from(path);

@@ -159,7 +159,7 @@ struct CommandLine<'a> {
 
 impl<'a> CommandLine<'a> {
     fn of(arguments: &'a [OsString], mut cli: Command) -> Option<Self> {
-        // This gives each command its full name, with that of the program.
+        // This gives each command its full name, which begins with `tents`.
         cli.build();
         let mut words = arguments.iter().skip(1);
         let mut command = words.find_map(|word| cli.find_subcommand(word))?;

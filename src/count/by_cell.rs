@@ -47,7 +47,7 @@ pub fn count_by_cell(
     distinct: Distinct,
     limits: &Limits,
 ) -> (Count, Option<CellCount>) {
-    // The memory for the numbers by cell, in addition to that of a count.
+    // The memory for the numbers by cell, in addition to the memory for a count.
     let bytes = (size_of::<BigUint>() * puzzle.size().area()) as u64;
     if let Err(stop) = limits.allow(bytes) {
         return (

@@ -237,7 +237,7 @@ impl<'o> Parts<'o> {
         self.rest[2..] == [0; 3]
     }
 
-    /// Combines the counts of the parts into those of the whole puzzle.
+    /// Combines the counts of the parts into the counts of the whole puzzle.
     pub(super) fn finish(mut self) -> Count {
         let known = std::mem::take(&mut self.known);
         let is_complete = self.is_complete();

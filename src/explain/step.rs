@@ -35,7 +35,7 @@ pub enum Fact {
 }
 
 impl Fact {
-    /// Returns the cell that the fact is about: the cell of the tent or the grass, not that of the
+    /// Returns the cell that the fact is about: the cell of the tent or the grass, not the
     /// tree.
     #[must_use]
     pub fn cell(self) -> Cell {

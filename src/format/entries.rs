@@ -384,7 +384,7 @@ impl FromStr for Puzzle {
     ///
     /// # Errors
     ///
-    /// The same as those of [`format::read_one`](crate::format::read_one).
+    /// See [`format::read_one`](crate::format::read_one).
     fn from_str(text: &str) -> Result<Self, ReadError> {
         read_one(text)
     }

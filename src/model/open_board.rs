@@ -31,7 +31,7 @@ pub(crate) struct Tree {
 #[derive(Debug)]
 pub(crate) struct OpenBoard {
     pub(crate) size: Size,
-    /// The clues of the rows, then those of the columns.
+    /// The clues of the rows, then the clues of the columns.
     pub(crate) clues: Vec<Clue>,
     pub(crate) spots: Vec<Spot>,
     /// The trees and the optional trees, in row-major order.

@@ -6,7 +6,7 @@
 //!
 //! Nothing is revealed that was not requested: a check first returns how many marks are wrong, then
 //! which, then why; a hint first returns where to look, then the technique, then the step, and then
-//! takes it. Hints are those of [`explain`](crate::explain), from the marks on the board.
+//! takes it. Hints are steps of [`explain`](crate::explain), from the marks on the board.
 //!
 //! # Example: a puzzle with one tent
 //!

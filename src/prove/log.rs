@@ -12,7 +12,7 @@ const BYTES_OF_CLAUSE: u64 = 48;
 
 /// The text of a proof so far.
 ///
-/// Each step that derives a constraint has a number; the numbers continue those of the model.
+/// Each step that derives a constraint has a number; the numbers continue the numbers of the model.
 #[derive(Debug)]
 pub(super) struct Log {
     pub(super) text: String,

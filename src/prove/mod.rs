@@ -20,7 +20,7 @@
 //! the pairs that cross the boundaries between lines; these sums are written first, each based on
 //! the previous one.
 //!
-//! The checker's verdict alone is not enough. It does not know whether the model is that of the
+//! The checker's verdict alone is not enough. It does not know whether the model describes the
 //! puzzle, and it allows a proof to assume things. [`read_proof`] rebuilds the model, judges the
 //! solutions, and rejects all steps other than those above.
 //!

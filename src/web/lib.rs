@@ -23,7 +23,7 @@ use tents::render::json::{JsonLine, Of};
 use tents::render::page::board_json;
 use tents::render::picture::{self, Length, Theme};
 
-/// The bytes of the request, and then those of its answer.
+/// The bytes of the request, and then the bytes of its answer.
 static BYTES: Mutex<Vec<u8>> = Mutex::new(Vec::new());
 
 /// The largest number of bytes of a text, of bytes that it unpacks to, and of cells of a board.
@@ -84,7 +84,7 @@ fn one() -> usize {
     1
 }
 
-/// The commands that only a page has, in addition to those of a filter.
+/// The commands that only a page has, in addition to the commands of a filter.
 #[derive(Deserialize)]
 #[serde(tag = "command", rename_all = "lowercase")]
 enum PageCommand {

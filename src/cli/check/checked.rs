@@ -148,7 +148,7 @@ impl CheckedItem {
                 };
                 problem(kind.to_owned(), self.text())
             }
-            // The problem is in the file with the solution, not in that of the puzzle.
+            // The problem is in the file with the solution, not in the puzzle's file.
             Err(InputFault::Malformed(input, error)) if *input.name != *self.about.origin.file => {
                 let kind = error.faults().first().map(|fault| fault.code.to_string());
                 let message = format!("`{}`: {error}", input.name);

@@ -6,7 +6,7 @@
 //! Decisions concern only cells, never which tree a tent belongs to. So no layout is counted in two
 //! branches. At the end only the owners of the tents in rings are undecided. The count is a
 //! polynomial in `x`: each layout with `n` rings adds `x^n`. A ring has the value `x`; the values
-//! of branches are added, and those of components are multiplied.
+//! of branches are added, and counts of components are multiplied.
 //!
 //! Besides counting the layouts, the search can keep them, as the decisions that lead to them. The
 //! layouts of a component are kept even if the cache forgets the component (see `nodes`). From the

@@ -64,7 +64,7 @@ impl PartialCount {
         self.value.add(branch.value);
     }
 
-    /// Multiplies the count of a branch by that of one of its components.
+    /// Multiplies the count of a branch by the count of one of its components.
     pub(super) fn multiply(&mut self, component: Self) {
         self.value.multiply(component.value);
         if self.value.is_zero() {

@@ -40,7 +40,7 @@ pub(super) fn faults<'s>(draft: &Draft<'s>, known: usize) -> Option<Vec<(&'s str
     let lines = unwrapped(draft.text, &mut Remarks::new());
     let places = places(draft.text, &lines);
     let mut best: Option<(usize, Vec<FaultSite>)> = None;
-    // The first arrangement is that of the native format. Its faults have been found before.
+    // The first arrangement is the one of the native format. Its faults have been found before.
     let mut is_first = true;
     let mut is_framed = false;
     for sure in [false, true] {

@@ -146,7 +146,7 @@ pub(crate) fn pairs<E: From<HugeModel>>(
 ///
 /// # Errors
 ///
-/// The same as those of [`pairs`], and [`HugeModel`] if there are too many variables.
+/// The errors of [`pairs`], and [`HugeModel`] if there are too many variables.
 pub(crate) fn variables<E: From<HugeModel>>(
     format: &'static str,
     puzzle: &Puzzle,

@@ -86,7 +86,7 @@ pub fn excerpt(text: &str) -> String {
     format!("<pre>{}</pre>\n", lines.collect::<Vec<String>>().join("\n"))
 }
 
-/// A text of several lines, those of a supposition set in.
+/// A text of several lines. The lines of a supposition are indented.
 pub(crate) fn lines(text: &str) -> String {
     let lines = text.lines().map(|line| {
         let (blanks, words) = line.split_at(line.len() - line.trim_start().len());

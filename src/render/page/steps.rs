@@ -49,7 +49,7 @@ struct PageStage {
 /// settles from there on, and what it marks above everything.
 const GROUPS: [char; 3] = ['m', 's', 'r'];
 
-/// Appends an explanation to step through; those of a page have numbers of their own, from 1.
+/// Appends an explanation to step through. The explanations of a page are numbered from 1.
 pub fn steps(out: &mut String, number: usize, walk: &Walk<'_>) {
     let what = walk.what;
     let puzzle = what.puzzle;

@@ -87,7 +87,7 @@ pub(super) struct OpenPair {
 /// The variables and constraints of the open part of a puzzle.
 #[derive(Debug, Default)]
 pub(super) struct Model {
-    /// Variables below this number are those of cells.
+    /// Variables below this number stand for cells.
     pub(super) cells: usize,
     pub(super) variables: usize,
     /// Constraints below this number are about one tree or one cell; the others are about lines.

@@ -1,4 +1,4 @@
-//! Puzzles with known verdicts and counts: those of this project, those of the course, and the
+//! Puzzles with known verdicts and counts: from this project, from the course, and the
 //! corpus if it is available.
 
 use std::collections::BTreeSet;

@@ -1,4 +1,4 @@
-//! Boards to explain: planted ones with one or more solutions, and those of the corpus.
+//! Boards to explain: planted ones with one or more solutions, and puzzles of the corpus.
 
 use std::collections::HashSet;
 use std::fs;
