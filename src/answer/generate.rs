@@ -1,4 +1,4 @@
-//! A puzzle that is made, in JSON.
+//! Requests for generated puzzles, and generated puzzles as JSON.
 
 use serde::Deserialize;
 use serde_json::Number;
@@ -62,22 +62,22 @@ impl GenerateRequest {
                 Err(_) => {}
             }
         }
-        none(format!("no puzzle came of {most} attempts"))
+        none(format!("none of {most} attempts made a puzzle"))
     }
 }
 
-/// Returns how many attempts in a row may fail on boards of a size.
+/// Returns the number of failed attempts after which to give up on boards of this size.
 #[must_use]
 pub fn most_attempts(size: Size) -> u64 {
-    let cells = 10_000_000 / size.area() as u64;
-    cells.clamp(100, 100_000)
+    let attempts = 10_000_000 / size.area() as u64;
+    attempts.clamp(100, 100_000)
 }
 
 /// Returns a puzzle that was made, and how it was made, as a line of JSON.
 ///
 /// # Errors
 ///
-/// [`WriteError`], which never happens for a puzzle of the generator.
+/// Returns a [`WriteError`] if JSON cannot hold the puzzle. It holds every generated one.
 pub fn made_json(
     made: &GeneratedPuzzle,
     seed: u64,
@@ -85,7 +85,7 @@ pub fn made_json(
 ) -> Result<String, WriteError> {
     let mut notes = made_notes(made, with_solution);
     notes.id = Some(format!("{seed}-{}", made.attempt).into());
-    // Without this note, `tents check` would expect the same.
+    // `unique` is also the default of `tents check`, but the note holds with any `--expect`.
     notes.expect = Some("unique".to_owned());
     let mut text = String::new();
     format::write(&mut text, Format::Json, &made.puzzle, &notes)?;

@@ -27,7 +27,7 @@ use super::words::printable;
 /// written to its own file. If the format cannot carry a part of a puzzle, that is an error, unless
 /// `--lossy` allows dropping it; `tents formats` lists what each format can carry. Comments are not
 /// kept, except those that name or describe a puzzle, such as `# title:`. Titles and authors are
-/// written to `plain`, `json` and `penpa`, ids, expected verdicts and levels to `plain` and `json`,
+/// written to `plain`, `json` and `penpa`; ids, expected verdicts and levels to `plain` and `json`;
 /// stored solutions to `json` only. Other keys of JSON are dropped.
 #[derive(Args, Debug)]
 #[command(after_long_help = EXAMPLES)]
@@ -39,7 +39,7 @@ pub(crate) struct ConvertOptions {
     #[arg(long, value_name = "FORMAT", value_parser = format_names(Description::is_written), ignore_case = true, default_value = "plain")]
     to: Format,
 
-    /// Include the first solution; skip puzzles without one
+    /// Include the first solution; puzzles without one are reported, not written
     #[arg(long)]
     solution: bool,
 
@@ -51,8 +51,8 @@ pub(crate) struct ConvertOptions {
 
     /// Write each puzzle to a file in this folder
     ///
-    /// A file is named after the id of the puzzle, or after its input and the number there. The names
-    /// are printed.
+    /// A file is named after the id of the puzzle or, without one, after its input file; a number is
+    /// added if that file has several puzzles. The names are printed.
     #[arg(long, value_name = "FOLDER", conflicts_with = "lines")]
     into: Option<PathBuf>,
 
@@ -75,8 +75,8 @@ Examples:
   tents convert --to sgt --into games collection.jsonl
   tents convert --lines --to pzpr <puzzles.jsonl >links.jsonl
 
-Exit codes: 0 every puzzle is written, 1 one has no solution to put in, 2 also where the format \
-cannot carry a puzzle; `tents --help` lists the others.";
+Exit codes: 0 every puzzle was written, 1 a puzzle has no solution for --solution, 2 an error, or \
+a puzzle does not fit the format; `tents --help` lists the others.";
 
 impl ConvertOptions {
     /// Returns the request for each puzzle.
@@ -158,7 +158,7 @@ pub(crate) fn run(options: &ConvertOptions, context: &Context) -> anyhow::Result
         },
     )?;
     if is_parted && written > 1 {
-        // Another file can then be appended to this one.
+        // A blank line at the end of a collection lets another collection be appended.
         context.output.record("\n")?;
     }
     if !lost.is_empty() {
@@ -177,7 +177,7 @@ pub(crate) fn run(options: &ConvertOptions, context: &Context) -> anyhow::Result
 }
 
 impl From<NotConverted> for Refusal {
-    /// Adds the remedy if the format cannot carry something.
+    /// Converts the reason. If the format cannot carry the puzzle, adds what to do about it.
     fn from(reason: NotConverted) -> Self {
         let error = match reason {
             NotConverted::NoSolution(end, reason) => return Self::Missing(end.into(), reason),

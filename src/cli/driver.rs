@@ -1,12 +1,13 @@
 //! The loop over puzzles: work on several threads, printed in the order of the puzzles.
 //!
 //! ```text
-//! names ─ InputPart ─▶ thread ─ Item ─▶ work ─ Event ─▶ in order ─ print
+//! names ─ InputBatch ─▶ thread ─ InputPart ─▶ Item ─▶ work ─ Event ─▶ in order ─ print
 //! ```
 //!
-//! One thread walks the inputs and hands out their parts. The thread that takes a part reads its
-//! puzzles and works on each. The results are printed as if there were one thread. A panic during
-//! the work on a puzzle becomes an error of that puzzle; a panic while printing ends the run.
+//! One thread walks the inputs and hands out their parts in batches. The thread that takes a batch
+//! reads the puzzles of its parts and works on each. The results are printed as if there were one
+//! thread. After a panic, `work` runs again with an error instead of the puzzle, so that the panic
+//! becomes an error of that puzzle; a panic while printing ends the run.
 //!
 //! Layer 8: it may import files of lower layers.
 
@@ -32,7 +33,7 @@ use super::options::{JobsOptions, MarksOptions};
 use super::progress::ProgressLine;
 use super::shard::{Shard, hash, hash_bytes};
 
-/// The options that select the puzzles of a command, and the number of jobs.
+/// The options that select the puzzles of a command, the number of jobs, and the use of marks.
 #[derive(Args, Debug)]
 #[group(skip)]
 pub(crate) struct PuzzlesOptions {
@@ -46,7 +47,7 @@ pub(crate) struct PuzzlesOptions {
     pub(crate) marks: MarksOptions,
 }
 
-/// The puzzles that a command works on, and how.
+/// The inputs of a command, with the number of jobs, the use of marks and the shard.
 #[derive(Clone, Debug)]
 pub(crate) struct Batch<'a> {
     inputs: Inputs<'a>,
@@ -56,7 +57,7 @@ pub(crate) struct Batch<'a> {
 }
 
 impl<'a> Batch<'a> {
-    /// Returns the batch of all puzzles of the inputs.
+    /// Returns the batch of the inputs, with marks kept.
     pub(crate) fn all(input: &'a InputOptions, jobs: &JobsOptions) -> Self {
         let inputs = Inputs::of(input);
         Self {
@@ -67,7 +68,7 @@ impl<'a> Batch<'a> {
         }
     }
 
-    /// Returns the batch of the puzzles that the options name.
+    /// Returns the batch of the inputs, with marks used as the options state.
     pub(crate) fn of(puzzles: &'a PuzzlesOptions) -> Self {
         Self {
             marks: puzzles.marks.kind,
@@ -99,10 +100,10 @@ fn is_elsewhere(shard: Option<Shard>, item: &Item) -> bool {
     })
 }
 
-/// The outcome of a command for a puzzle.
+/// Something to print or record, passed from a working thread to the printer.
 #[derive(Debug)]
 pub(crate) enum Event<T = Infallible> {
-    /// Complete lines for standard output, and whether blank lines separate them from other
+    /// Complete lines for standard output. With `true`, a blank line separates them from other such
     /// records.
     Record(String, bool),
     /// A result that the command prints itself.
@@ -115,16 +116,15 @@ pub(crate) enum Event<T = Infallible> {
     Skipped(PathBuf),
     /// The end of a folder.
     FolderEnd(FolderEnd),
-    /// How the work on the puzzle ended; the exit code depends on it. This event comes before the
-    /// text about the end, because printing stops the run if the text has no reader.
+    /// The result for the exit code. It is emitted before the final text, so that it counts even if
+    /// standard output is closed and printing that text ends the run.
     Ended(Ended),
-    /// The end of this puzzle.
+    /// Nothing more follows for this puzzle. Commands that emit a `Result` omit this event.
     End,
 }
 
-/// The size that is assumed for a waiting result or error. A puzzle has at most one of these, so
-/// the bound on the total size also bounds how many wait.
-const RESULT: usize = 1 << 13;
+/// The bytes that are assumed for an event of unknown size. They bound how many such events wait.
+const UNKNOWN_SIZE: usize = 1 << 13;
 
 impl<T> Event<T> {
     /// Returns the size that is assumed for the event while it waits for its turn. The total of
@@ -132,7 +132,9 @@ impl<T> Event<T> {
     fn size(&self) -> usize {
         match self {
             Self::Record(text, _) | Self::Note(text) => text.len() + size_of::<Self>(),
-            Self::Result(_) | Self::Fault(_) | Self::Skipped(_) | Self::FolderEnd(_) => RESULT,
+            Self::Result(_) | Self::Fault(_) | Self::Skipped(_) | Self::FolderEnd(_) => {
+                UNKNOWN_SIZE
+            }
             Self::Ended(_) | Self::End => size_of::<Self>(),
         }
     }
@@ -263,8 +265,8 @@ impl Context {
             Event::size,
             |event| {
                 let is_end = matches!(event, Event::End | Event::Result(_) | Event::FolderEnd(_));
-                // A panic while printing is kept for later, so that it is not taken for a panic on
-                // the puzzle that this thread is working on.
+                // Otherwise, the `catch_unwind` around the work would blame the puzzle of this
+                // thread for a panic of the printer.
                 result = catch_unwind(AssertUnwindSafe(|| put_all(event)));
                 if !matches!(result, Ok(Ok(()))) || is_end && self.is_interrupted() {
                     return ControlFlow::Break(());

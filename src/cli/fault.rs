@@ -100,8 +100,8 @@ impl From<Failure> for InputFault {
 /// A bug report quotes at most this part of the puzzle: 64 lines, and 200 characters of each.
 const SHOWN: [usize; 2] = [64, 200];
 
-/// Returns the error for a panic with this payload. `text` is the puzzle, if it had been read
-/// before the panic.
+/// Returns the error for a panic with this payload. `puzzle` is the puzzle, if it had been
+/// read before the panic.
 pub(crate) fn bug(name: &str, payload: &(dyn Any + Send), puzzle: Option<&str>) -> Failure {
     let text = payload.downcast_ref::<&str>().copied();
     let text = text.or_else(|| payload.downcast_ref::<String>().map(String::as_str));

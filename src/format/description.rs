@@ -175,12 +175,12 @@ pub(crate) enum Evidence {
 }
 
 impl Evidence {
-    /// Returns [`Sign::Sure`] or [`Sign::No`].
+    /// Returns [`Evidence::Sure`] or [`Evidence::No`].
     pub(super) fn sure(is_sure: bool) -> Self {
         if is_sure { Self::Sure } else { Self::No }
     }
 
-    /// Returns [`Sign::Maybe`] or [`Sign::No`].
+    /// Returns [`Evidence::Maybe`] or [`Evidence::No`].
     pub(super) fn maybe(may_be: bool) -> Self {
         if may_be { Self::Maybe } else { Self::No }
     }

@@ -94,7 +94,7 @@ fn of_first_line(look: &UnknownText<'_>) -> Option<Format> {
     first_of(|format| Ok((format.first_line)(look))).unwrap_or_default()
 }
 
-/// Returns the first format with [`Sign::Sure`], or else the first with [`Sign::Maybe`]. If a
+/// Returns the first format with [`Evidence::Sure`], or else the first with [`Evidence::Maybe`]. If a
 /// format answers with a fault, the fault explains why the format is not clear.
 fn first_of(
     sign: impl Fn(&Description) -> Result<Evidence, Fault>,

@@ -73,7 +73,7 @@ fn is_ours(text: &str) -> bool {
 
 const CELLS: Signs = Signs {
     known: "`0`, `1`, `2` or `3`",
-    meaning: "a tree is `1`, no tent `2`, a tent `3`",
+    help: "a tree is `1`, no tent `2`, a tent `3`",
 };
 
 /// The side with the row clues, and the side with the column clues.

@@ -1,4 +1,4 @@
-//! The list of all formats. Each is described in its own file.
+//! The table of all formats. The module of each format defines its description.
 
 use std::str::FromStr;
 
@@ -34,11 +34,15 @@ static TABLE: &[&Description] = &[
 ];
 
 const _: () = {
+    assert!(
+        TABLE.len() == Format::Mzn as usize + 1,
+        "TABLE lists every format; if a variant was added after Mzn, name it here"
+    );
     let mut index = 0;
     while index < TABLE.len() {
         assert!(
             TABLE[index].format as usize == index,
-            "the order of `Format`"
+            "TABLE lists the formats in the order of the variants of Format"
         );
         index += 1;
     }
@@ -60,7 +64,7 @@ impl Format {
 impl FromStr for Format {
     type Err = UnknownFormat;
 
-    /// Finds a format by its name or an alias, in lowercase or uppercase.
+    /// Finds a format by its name or an alias, ignoring ASCII case.
     fn from_str(name: &str) -> Result<Self, UnknownFormat> {
         let has_name = |other: &&str| other.eq_ignore_ascii_case(name);
         let mut formats = TABLE.iter();

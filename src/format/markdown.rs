@@ -1,12 +1,12 @@
-//! The Markdown that separates the parts of a text: blank lines, fences and list markers.
+//! Markdown around puzzles: paragraphs, code fences and list markers.
 
 use std::ops::Range;
 
 use crate::format::reader::is_digits;
 use crate::format::source::{Lines, is_blank};
 
-/// Returns the paragraph at the beginning of a text, with its last line end: up to a blank line, or
-/// to the end of a fenced block.
+/// Returns the lines at the beginning of a text up to the first blank line (not included) or the
+/// second fence (included). A blank line inside a fenced block ends it too.
 pub(super) fn paragraph(text: &str) -> &str {
     let mut lines = Lines::of(text);
     let mut fences = 0;

@@ -1,6 +1,4 @@
 //! The names of the formats, and how their puzzles are arranged in a text.
-//!
-//! Layer 1: it imports no other file of the formats.
 
 use std::fmt;
 

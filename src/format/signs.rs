@@ -11,7 +11,7 @@ pub(in crate::format) type Remarks = Vec<Cow<'static, str>>;
 /// The signs of cells.
 pub(in crate::format) const CELLS: Signs = Signs {
     known: "`.`, `T`, `*` or `-`",
-    meaning: "a tree is `T`, a tent `*`, no tent `-`",
+    help: "a tree is `T`, a tent `*`, no tent `-`",
 };
 
 /// Returns the content of a cell for a character.

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use crate::format::coordinates;
 use crate::format::description::{UnknownText, is_markup};
 use crate::format::entry::{Notes, ReadOptions};
-use crate::format::fault::{Code, Fault, ReadError, Remedy, unclear};
+use crate::format::fault::{Code, Fault, ReadError, Remedy, ambiguous_sign};
 use crate::format::looks::{LineKind, has_word};
 use crate::format::name::{Format, TextShape};
 use crate::format::reader::{Draft, is_digits};
@@ -114,7 +114,7 @@ fn is_usual(sign: char) -> bool {
         || sign.is_ascii_digit()
         || "?,_·⛺🏕🎪🌲🌳🎄⬜□◻▢\u{FE0F}".contains(sign)
         || ('０'..='９').contains(&sign)
-        || unclear(sign).is_some()
+        || ambiguous_sign(sign).is_some()
         || sign == char::REPLACEMENT_CHARACTER
 }
 

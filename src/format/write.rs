@@ -1,4 +1,4 @@
-//! Puzzle → text in any format, and the reasons why a format cannot carry a puzzle.
+//! Writes puzzles as text in any format, and explains why a format cannot hold a puzzle.
 
 use thiserror::Error;
 
@@ -10,7 +10,7 @@ use crate::format::huge_model::HugeModel;
 use crate::format::name::{Format, TextShape};
 use crate::puzzle::{Content, Line, Puzzle};
 
-/// The error for a puzzle that cannot be written: the format cannot carry all of it.
+/// The reason why a puzzle cannot be written in a format.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum WriteError {
@@ -21,7 +21,7 @@ pub enum WriteError {
         format: Format,
     },
     /// A row or column has no clue, and the format cannot express that.
-    #[error("`{format}` needs every clue, and {line} has none")]
+    #[error("`{format}` needs a clue for every row and column, but {line} has none")]
     MissingClue {
         /// The format.
         format: Format,
@@ -46,7 +46,7 @@ pub enum WriteError {
     #[error(transparent)]
     HugeModel(#[from] HugeModel),
     /// A clue is larger than the format can hold.
-    #[error("`{format}` has clues up to {most}, and {line} has {clue}")]
+    #[error("`{format}` can hold clues up to {most}, but {line} has the clue {clue}")]
     HugeClue {
         /// The format.
         format: Format,
@@ -59,21 +59,22 @@ pub enum WriteError {
     },
 }
 
-/// A board without trees and with at most this many cells is parsed after it has been written, to
-/// find out whether it is read as something else. Larger boards are not, because parsing takes
-/// longer than writing.
-const MAX_TRIED: usize = 1 << 20;
+/// A board without trees with at most this many cells is parsed after it has been written. If the
+/// result differs, a comment states the format. A larger board always gets the comment, because
+/// parsing takes longer than writing. Formats with one puzzle per line never get it.
+const MAX_READ_BACK: usize = 1 << 20;
 
 /// Appends a puzzle in `format`, with its notes if the format has places for them.
 ///
 /// A solution in `notes` goes into its own place in JSON; in other formats its tents are put on the
 /// board. In formats with one puzzle per line, no line end is written. A board without trees that
-/// would be read as something else is preceded by a comment that states its format.
+/// would be read as something else, or that is too large to check, is preceded by a comment that
+/// states its format.
 ///
 /// # Errors
 ///
-/// Returns [`WriteError`] if the format cannot carry all of the puzzle, or the solution. Then
-/// nothing is appended.
+/// Returns [`WriteError`] if the format is not written, or cannot carry the puzzle or the solution.
+/// Then nothing is appended.
 pub fn write(
     out: &mut String,
     format: Format,
@@ -100,7 +101,7 @@ pub fn write(
     write(out, puzzle, notes);
     // Without trees the cells may mean something else in another format.
     let is_bare = puzzle.trees().is_empty() && description.shape != TextShape::Line;
-    let is_large = puzzle.size().area() > MAX_TRIED;
+    let is_large = puzzle.size().area() > MAX_READ_BACK;
     if is_bare && (is_large || read_one(&out[start..]).as_ref() != Ok(puzzle)) {
         out.insert_str(start, &format!("{STATEMENT} {format}\n"));
     }

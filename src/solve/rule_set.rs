@@ -1,5 +1,7 @@
 //! The inference rules by name, and sets of them.
 
+use std::fmt;
+
 /// An inference rule of the engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
@@ -38,8 +40,17 @@ impl Rule {
 }
 
 /// A set of rules, for [`deduce`](crate::solve::deduce).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Rules(u16);
+
+impl fmt::Debug for Rules {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let rules = Rule::ALL.into_iter();
+        f.debug_set()
+            .entries(rules.filter(|&rule| self.contains(rule)))
+            .finish()
+    }
+}
 
 impl Rules {
     /// All rules.

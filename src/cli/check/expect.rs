@@ -1,4 +1,4 @@
-//! The options on what puzzles should be: their verdict and their level.
+//! The options for the expected verdict and level of puzzles.
 //!
 //! Layer 10: it may import files of lower layers and of this folder, but no other command.
 
@@ -14,8 +14,8 @@ use crate::cli::usage::conflict;
 #[derive(Args, Debug)]
 #[group(skip)]
 pub(super) struct ExpectOptions {
-    /// The expected verdict of puzzles that name none
-    #[arg(long, value_name = "VERDICT", value_parser = expect(), default_value = "unique")]
+    /// The expected verdict of puzzles that do not state one
+    #[arg(long, value_name = "VERDICT", value_parser = expect_parser(), default_value = "unique")]
     pub(super) expect: Expect,
 
     /// The expected level or range, such as `tricky..hard`
@@ -25,10 +25,10 @@ pub(super) struct ExpectOptions {
     #[arg(long, alias = "level", value_name = "LEVEL", value_parser = levels(), hide_possible_values = true)]
     pub(super) grade: Option<Levels>,
 
-    /// Let no puzzle weaken --expect and --grade
+    /// Fail puzzles whose comments weaken --expect or --grade
     ///
-    /// A puzzle with the comment `# expect: any`, for example, is a failure. A puzzle's comments can
-    /// still demand more than the options, such as a level.
+    /// For example, a puzzle with the comment `# expect: any` fails. A puzzle's comments can still
+    /// demand more than the options, such as a level.
     #[arg(long)]
     pub(super) strict: bool,
 }
@@ -47,6 +47,6 @@ impl ExpectOptions {
 }
 
 /// Returns the parser for `--expect`.
-fn expect() -> impl TypedValueParser<Value = Expect> {
+fn expect_parser() -> impl TypedValueParser<Value = Expect> {
     choice(Expect::ALL.map(|expect| (expect.name(), expect.about(), expect)))
 }

@@ -14,9 +14,9 @@ use crate::explain::technique::{
 };
 use crate::limits::{Stop, WorkMeter};
 
-/// The techniques without suppositions, by rating. A what-if of the first kind uses only the first
+/// All techniques except the two suppositions, by rating. A what-if of the first kind uses only the first
 /// [`SIMPLE`].
-pub(crate) const DIRECT: [TechniqueKind; 19] = catalogue::first();
+pub(crate) const DIRECT: [TechniqueKind; TechniqueKind::ALL.len() - 2] = catalogue::first();
 
 /// The number of marks and singles in [`DIRECT`].
 pub(crate) const SIMPLE: usize = 8;

@@ -12,5 +12,5 @@ pub(super) mod shared;
 pub use code::Code;
 pub use error::{Fault, ReadError, Remedy};
 pub(super) use shared::{
-    CLUES, Counted, END_OF_LINE, Signs, missing, shown, shown_json, shown_message, unclear,
+    CLUES, Counted, END_OF_LINE, Signs, ambiguous_sign, missing, shown, shown_json, shown_message,
 };

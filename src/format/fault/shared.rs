@@ -1,4 +1,4 @@
-//! The messages of faults that several readers find, and the values that they are made of.
+//! Faults that several readers report, and the parts of their messages.
 
 use std::fmt;
 
@@ -6,38 +6,38 @@ use crate::format::fault::code::Code;
 use crate::format::fault::error::{Fault, Remedy};
 use crate::puzzle::{Size, plural};
 
-/// The signs that a format has for cells or for clues, as the fault of any other sign lists them.
+/// What the fault of an unknown cell or clue reports about the signs that the format allows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Signs {
     /// The allowed values, as in "`.` or `T`".
     pub(crate) known: &'static str,
-    /// Their meanings.
-    pub(crate) meaning: &'static str,
+    /// The remedy: what the signs mean, or how to write a missing clue.
+    pub(crate) help: &'static str,
 }
 
-/// Returns the meanings of a sign that is never guessed because it means different things in
-/// different places, and a question about the intended meaning.
-pub(crate) fn unclear(sign: char) -> Option<(&'static str, &'static str)> {
+/// Returns the label and the remedy for a sign whose meaning differs between formats, or `None` for
+/// any other sign.
+pub(crate) fn ambiguous_sign(sign: char) -> Option<(&'static str, &'static str)> {
     match sign {
         '#' => Some((
             "a tree, a tent or a wall in other programs; at the start of a line, a comment",
-            "did you mean `T`, a tree, `*`, a tent, or `-`, no tent?",
+            "did you mean `T` (tree), `*` (tent) or `-` (no tent)?",
         )),
         'A' => Some((
             "a tree in `camp` and `lemans`, a tent in `course`",
-            "did you mean `T`, a tree, or `*`, a tent?",
+            "did you mean `T` (tree) or `*` (tent)?",
         )),
         '^' => Some((
             "a tent in `rit`, a tree in other formats",
-            "did you mean `*`, a tent, or `T`, a tree?",
+            "did you mean `*` (tent) or `T` (tree)?",
         )),
         'x' => Some((
             "a tree in `puzzlekit` and `tnt`, no tent in other formats",
-            "did you mean `T`, a tree, or `-`, no tent?",
+            "did you mean `T` (tree) or `-` (no tent)?",
         )),
         'X' => Some((
             "a tree in some formats, no tent in others",
-            "did you mean `T`, a tree, or `-`, no tent?",
+            "did you mean `T` (tree) or `-` (no tent)?",
         )),
         _ => None,
     }
@@ -46,10 +46,10 @@ pub(crate) fn unclear(sign: char) -> Option<(&'static str, &'static str)> {
 /// The clues of formats with blanks between clues.
 pub(crate) const CLUES: Signs = Signs {
     known: "a number, `?` or `-`",
-    meaning: "write `?` for a line without a clue",
+    help: "write `?` for a line without a clue",
 };
 
-/// The expectation after the last sign of a line.
+/// What a reader expects where a line has too many tokens.
 pub(crate) const END_OF_LINE: &str = "the line to end here";
 
 /// Returns a part of the input as messages quote it: short, and without control characters that a
@@ -58,7 +58,7 @@ pub(crate) fn shown(text: &str) -> String {
     shortened(text, 20, |c| format!("U+{:04X}", u32::from(c)))
 }
 
-/// Returns a message of another crate, which may quote the input.
+/// Shortens a message of another crate, which may quote the input, and replaces control characters.
 pub(crate) fn shown_message(text: &str) -> String {
     shortened(text, 200, |_| char::REPLACEMENT_CHARACTER.to_string())
 }
@@ -103,7 +103,7 @@ pub(crate) fn missing(found: usize, wanted: usize, noun: &str) -> String {
     Counted(wanted.saturating_sub(found), &format!("more {noun}")).to_string()
 }
 
-/// A puzzle in JSON.
+/// The remedy that shows a puzzle in JSON.
 pub(crate) const JSON_EXAMPLE: &str =
     r#"a puzzle looks like {"columns":[0,1],"rows":[1],"cells":["T."]}"#;
 
@@ -126,14 +126,14 @@ pub(crate) fn board_over_limit(size: Option<Size>, limit: usize) -> Fault {
         .help(Remedy::Limit)
 }
 
-/// Returns the fault of a board that no program could hold.
+/// Returns the fault of a board whose size exceeds the limits of [`Size`].
 pub(crate) fn huge_board(error: &impl fmt::Display) -> Fault {
     Fault::new(Code::HugeBoard, error.to_string())
         .expecting("a smaller board")
-        .help("split the board into several")
+        .help("boards of this size are not supported")
 }
 
-/// Returns the fault of a missing number of `rows` or `columns`.
+/// Returns the fault of a missing number of rows or columns; `what` is `rows` or `columns`.
 pub(crate) fn missing_length(what: &str) -> Fault {
     let message = format!("the number of {what} is missing");
     Fault::new(Code::MissingPart, message)
@@ -146,7 +146,7 @@ pub(crate) fn bad_clue(text: &str, signs: Signs) -> Fault {
     let text = shown(text);
     Fault::new(Code::BadClue, format!("`{text}` is not a clue"))
         .expecting(signs.known)
-        .help(signs.meaning)
+        .help(signs.help)
 }
 
 /// Returns the fault of too few or too many clues: `found` clues for `wanted` lines. `what` is
@@ -167,23 +167,23 @@ pub(crate) fn other_clues(what: &str, found: usize, wanted: usize) -> Fault {
     Fault::new(Code::ManyClues, message)
         .expecting("the clues to end here")
         .help(format!(
-            "write one clue for each {what}, with blanks between clues above 9"
+            "write one clue for each {what}; put blanks between the clues if one is above 9"
         ))
 }
 
-/// Returns the fault of row `row`, which has `found` cells on a board of `width` columns. `others`
-/// is the number of other rows with too few or too many cells.
+/// Returns the fault of row `row` (from 1), which has `found` cells on a board of `width` columns.
+/// `others` more rows have the same defect.
 pub(crate) fn other_length(row: usize, found: usize, width: usize, others: usize) -> Fault {
     let columns = Counted(width, "column");
     let message = if others == 0 {
         format!(
-            "row {row} has {}, the board has {columns}",
+            "row {row} has {}, but the board has {columns}",
             Counted(found, "cell")
         )
     } else {
         let others = Counted(others, "other row");
         let what = if found < width { "few" } else { "many" };
-        format!("row {row} and {others} have too {what} cells, the board has {columns}")
+        format!("row {row} and {others} have too {what} cells; the board has {columns}")
     };
     Fault::new(Code::Ragged, message)
         .expecting(if found < width {
@@ -199,7 +199,7 @@ pub(crate) fn bad_cell(text: &str, signs: Signs) -> Fault {
     let text = shown(text);
     Fault::new(Code::BadCell, format!("`{text}` is not a cell"))
         .expecting(signs.known)
-        .help(signs.meaning)
+        .help(signs.help)
 }
 
 /// Returns the fault of a board without rows.
@@ -212,13 +212,13 @@ pub(crate) fn no_rows() -> Fault {
 /// Returns the fault of a cell or a clue that is given a second time.
 pub(crate) fn twice(what: &str) -> Fault {
     Fault::new(Code::Twice, format!("{what} is given twice"))
-        .expecting("it once")
+        .expecting("it only once")
         .help("remove one of the two")
 }
 
 /// Returns the fault of a JSON object that ends before its closing brace.
 pub(crate) fn cut_json() -> Fault {
-    Fault::new(Code::Syntax, "the object ends in the middle")
+    Fault::new(Code::Syntax, "the JSON object is incomplete")
         .expecting("more JSON")
         .help("close every bracket and brace; a puzzle can be on one line or on several")
 }
@@ -230,7 +230,7 @@ pub(crate) fn bad_json(reason: String) -> Fault {
         .help(JSON_EXAMPLE)
 }
 
-/// Returns the fault of a JSON value of the wrong type for its key.
+/// Returns the fault of a JSON value other than the expected one.
 pub(crate) fn other_value(text: &str, expected: &str) -> Fault {
     let text = shown(text);
     Fault::new(Code::Syntax, format!("`{text}` is unexpected here"))
@@ -249,6 +249,6 @@ pub(crate) fn other_trees() -> Fault {
 /// Returns the fault of a solution that fits none of the given puzzles. The caller adds what was
 /// expected.
 pub(in crate::format) fn other_puzzle(message: impl Into<Box<str>>) -> Fault {
-    let remedy = "name the puzzle of this solution";
+    let remedy = "check that the solution belongs to this puzzle";
     Fault::new(Code::OtherPuzzle, message).help(remedy)
 }

@@ -19,7 +19,7 @@ use crate::puzzle::{Clue, Content, Layout, Puzzle};
 
 const CLUES: Signs = Signs {
     known: "a number or `null`",
-    meaning: "write `null` for a line without a clue",
+    help: "write `null` for a line without a clue",
 };
 
 /// The keys of a puzzle.

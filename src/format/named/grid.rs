@@ -3,7 +3,7 @@
 use itertools::Itertools;
 
 use crate::format::entry::Notes;
-use crate::format::fault::{Code, Fault, Signs, shared, shown, unclear};
+use crate::format::fault::{Code, Fault, Signs, ambiguous_sign, shared, shown};
 use crate::format::looks::{LineKind, has_word};
 use crate::format::named::value::Value;
 use crate::format::reader::{Draft, Grid, characters, is_digits};
@@ -13,7 +13,7 @@ use crate::puzzle::Content;
 /// The signs of cells.
 const CELLS: Signs = Signs {
     known: "`T` or 1 for a tree, `.` or 0 for an unknown cell",
-    meaning: "a tree is `T`, a tent `*`, no tent `-`; in a matrix of 0 and 1, 1 is a tree",
+    help: "a tree is `T`, a tent `*`, no tent `-`; in a matrix of 0 and 1, 1 is a tree",
 };
 
 /// The signs that mean a tent on a board with trees and no other sign for a tent.
@@ -184,7 +184,13 @@ impl<'s> CellTable<'s> {
         );
         for (place, cells) in &self.rows {
             for cell in cells.iter().filter(|cell| signs.content(cell).is_none()) {
-                let fault = match cell.trim().chars().exactly_one().ok().and_then(unclear) {
+                let fault = match cell
+                    .trim()
+                    .chars()
+                    .exactly_one()
+                    .ok()
+                    .and_then(ambiguous_sign)
+                {
                     Some((label, remedy)) => {
                         let message = format!("`{}` is ambiguous", shown(cell));
                         Fault::new(Code::BadCell, message).label(label).help(remedy)

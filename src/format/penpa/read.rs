@@ -13,7 +13,7 @@ use crate::puzzle::{Clue, Content, Puzzle, Size};
 
 const CLUES: Signs = Signs {
     known: "a number or `?`",
-    meaning: "write `?` for a line without a clue",
+    help: "write `?` for a line without a clue",
 };
 
 /// Parses a URL, or the part of one from `m=` or `p=` to its end.

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use itertools::Itertools;
 
-use crate::format::fault::{Code, Counted, Fault, Signs, shared, shown, unclear};
+use crate::format::fault::{Code, Counted, Fault, Signs, ambiguous_sign, shared, shown};
 use crate::format::reader::{Draft, characters, rest_of};
 use crate::format::signs::{CELLS, cell, is_usual_cell};
 use crate::format::source::end_of;
@@ -13,7 +13,7 @@ use crate::puzzle::{Clue, Content, Puzzle};
 /// The clues of the compact form.
 const CLUES: Signs = Signs {
     known: "`0` to `9` or `?`",
-    meaning: "write `?` for a line without a clue",
+    help: "write `?` for a line without a clue",
 };
 
 /// The advice for rows without a clue in front of the cells.
@@ -195,7 +195,7 @@ impl<'s> ParagraphReader<'_, 's> {
 
     fn bad_cells(&mut self, text: &'s str) {
         let sign = text.chars().all_equal_value().ok();
-        let fault = if let Some(sign) = sign.filter(|sign| unclear(*sign).is_some()) {
+        let fault = if let Some(sign) = sign.filter(|sign| ambiguous_sign(*sign).is_some()) {
             bad_cell(sign)
         } else if text.trim().is_empty() {
             Fault::new(Code::BadCell, "a blank is not a cell")
@@ -210,7 +210,7 @@ impl<'s> ParagraphReader<'_, 's> {
             let message = format!("`{}` are not cells", shown(text));
             Fault::new(Code::BadCell, message)
                 .expecting(CELLS.known)
-                .help(CELLS.meaning)
+                .help(CELLS.help)
         };
         self.draft.fault(text, fault);
     }
@@ -218,7 +218,7 @@ impl<'s> ParagraphReader<'_, 's> {
 
 /// Returns the fault of a sign that is not a cell.
 pub(super) fn bad_cell(sign: char) -> Fault {
-    match unclear(sign) {
+    match ambiguous_sign(sign) {
         Some((uses, help)) => {
             let message = format!("`{sign}` is not a cell, and is ambiguous");
             Fault::new(Code::BadCell, message).label(uses).help(help)

@@ -12,7 +12,7 @@ use crate::puzzle::{Clue, Content, Puzzle};
 
 const CELLS: Signs = Signs {
     known: "`.`, `1`, `A` or `-`",
-    meaning: "a tree is `1`, a tent `A`, no tent `-`",
+    help: "a tree is `1`, a tent `A`, no tent `-`",
 };
 
 /// The tokens of a file. `None` is the end of a line, or a `/` in its place. In a URL, `_` and `+`

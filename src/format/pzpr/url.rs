@@ -9,13 +9,13 @@ use crate::puzzle::{Clue, Content, Puzzle};
 
 const CLUES: Signs = Signs {
     known: "`0` to `9`, `a` to `z`, `-` or `.`",
-    meaning: "`0` to `f` are the clues 0 to 15, `-` and two digits a larger clue, `.` is a line without a \
+    help: "`0` to `f` are the clues 0 to 15, `-` and two digits a larger clue, `.` is a line without a \
               clue, `g` to `z` are 1 to 20 such lines",
 };
 
 const CELLS: Signs = Signs {
     known: "`0` to `9` or `a` to `z`",
-    meaning: "`0` to `h` are a tree and 0 to 17 cells without a tree after it, `i` to `z` are 1 to 18 \
+    help: "`0` to `h` are a tree and 0 to 17 cells without a tree after it, `i` to `z` are 1 to 18 \
               cells without a tree",
 };
 

@@ -13,12 +13,12 @@ pub(super) const RUN: usize = 25;
 
 const CELLS: Signs = Signs {
     known: "`a` to `z`, `_`, `!` or `-`",
-    meaning: "`_` is a tree, `a` one blank and a tree, `z` 25 blanks",
+    help: "`_` is a tree, `a` one blank and a tree, `z` 25 blanks",
 };
 
 const NUMBERS: Signs = Signs {
     known: "a number",
-    meaning: "each number is a clue, columns first; an empty one is 0",
+    help: "each number is a clue, columns first; an empty one is 0",
 };
 
 /// The cells for the letters of a description, including the closing tree.

@@ -39,7 +39,7 @@ const COURSE_SHEET: Sheet = Sheet {
     cells: CellSpacing::Characters,
     signs: ".TA",
     known: "`.`, `T` or `A`",
-    meaning: "a tree is `T`, a tent `A`",
+    help: "a tree is `T`, a tent `A`",
     ..USUAL
 };
 
@@ -76,7 +76,7 @@ pub(crate) const PUZZLEKIT_SHEET: Sheet = Sheet {
     no_clue: "-",
     signs: "-xo",
     known: "`x`, `o` or `-`",
-    meaning: "a tree is `x`, a tent `o`; put a blank between cells",
+    help: "a tree is `x`, a tent `o`; put a blank between cells",
     ..USUAL
 };
 
@@ -163,7 +163,7 @@ const RIT_SHEET: Sheet = Sheet {
     has_prose: true,
     signs: ".%^",
     known: "`.`, `%` or `^`",
-    meaning: "a tree is `%`, a tent `^`; put a blank between cells",
+    help: "a tree is `%`, a tent `^`; put a blank between cells",
     ..USUAL
 };
 
@@ -211,7 +211,7 @@ const CAMP_SHEET: Sheet = Sheet {
     cells: CellSpacing::Characters,
     signs: ".A",
     known: "`.` or `A`",
-    meaning: "a tree is `A`, any other cell `.`",
+    help: "a tree is `A`, any other cell `.`",
     ..USUAL
 };
 
@@ -281,7 +281,7 @@ const TNT_SHEET: Sheet = Sheet {
     cells: CellSpacing::Characters,
     signs: " x*-",
     known: "a blank, `x`, `*` or `-`",
-    meaning: "a tree is `x`, a tent `*`, no tent `-`",
+    help: "a tree is `x`, a tent `*`, no tent `-`",
     ..USUAL
 };
 
@@ -316,7 +316,7 @@ const CSV_SHEET: Sheet = Sheet {
     cells: CellSpacing::Fields,
     signs: ",tZ",
     known: "`t`, `Z` or nothing",
-    meaning: "a tree is `t`, a tent `Z`",
+    help: "a tree is `t`, a tent `Z`",
     ..USUAL
 };
 
@@ -349,7 +349,7 @@ const BME_SHEET: Sheet = Sheet {
     is_loose: true,
     signs: "-*",
     known: "`-`, `.` or `*`",
-    meaning: "a tree is `*`, any other cell `-`",
+    help: "a tree is `*`, any other cell `-`",
     ..USUAL
 };
 
@@ -416,7 +416,7 @@ const LEMANS_SHEET: Sheet = Sheet {
     cells: CellSpacing::Characters,
     signs: "_AT",
     known: "`_`, `A` or `T`",
-    meaning: "a tree is `A`, a tent `T`",
+    help: "a tree is `A`, a tent `T`",
     ..USUAL
 };
 

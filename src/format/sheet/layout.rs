@@ -14,7 +14,7 @@ pub(crate) struct Sheet {
     pub(super) signs: &'static str,
     /// The allowed signs and their meanings, in the words of a fault.
     pub(super) known: &'static str,
-    pub(super) meaning: &'static str,
+    pub(super) help: &'static str,
     /// Whether the clues of a line may be digits without separators.
     pub(super) may_be_digits: bool,
     /// Whether prose may follow the puzzle after a blank line.
@@ -66,7 +66,7 @@ pub(super) const USUAL: Sheet = Sheet {
     cells: CellSpacing::Words,
     signs: "",
     known: "",
-    meaning: "",
+    help: "",
     may_be_digits: false,
     has_prose: false,
     is_loose: false,

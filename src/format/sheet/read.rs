@@ -15,13 +15,13 @@ use crate::puzzle::{Clue, Content, Puzzle};
 /// The allowed clues that are digits, in the words of a fault.
 const DIGITS: Signs = Signs {
     known: "one digit or `?`",
-    meaning: "write `?` for a line without a clue",
+    help: "write `?` for a line without a clue",
 };
 
 /// The allowed clues if only negative numbers mean no clue, in the words of a fault.
 const NUMBERS: Signs = Signs {
     known: "a number",
-    meaning: "write `-1` for a line without a clue",
+    help: "write `-1` for a line without a clue",
 };
 
 /// The flags after a size, and the meaning of each if it is not 0.
@@ -272,8 +272,8 @@ impl<'r, 's, L: Iterator<Item = (usize, &'s str)> + Clone> SheetReader<'r, 's, L
             _ => true,
         };
         let mut clues = Vec::new();
-        let Sheet { known, meaning, .. } = *sheet;
-        let mut grid = Grid::new(self.size.1, self.cell(), Signs { known, meaning });
+        let Sheet { known, help, .. } = *sheet;
+        let mut grid = Grid::new(self.size.1, self.cell(), Signs { known, help });
         while grid.rows < wanted
             && let Some((number, line)) = self.lines.next_if(is_row)
         {

@@ -1,14 +1,15 @@
-//! The catalogue as a page: each technique with a drawing.
+//! The catalogue of techniques as text.
 
 use std::fmt::Write as _;
 
 use crate::explain::TechniqueKind;
 
-/// Appends the catalogue: the name of each technique, its rating, its rule, and a drawing before
-/// and after.
+/// Appends the catalogue: the name of each technique, its lowest rating, its rule and, except for
+/// suppositions, a drawing in which `!` and `x` mark what follows.
 pub fn techniques(out: &mut String) {
     out.push_str(
-        "T a tree, * a tent, - grass, . not known; ! a tent that follows, x grass that follows.\n",
+        "T and U trees, * a tent, - grass, . and A unknown cells; ! a tent that follows, x grass that \
+         follows;\na number is the clue of its row.\n",
     );
     for kind in TechniqueKind::ALL {
         let (text, drawing) = about(kind);
@@ -19,13 +20,14 @@ pub fn techniques(out: &mut String) {
     }
 }
 
-/// Returns the rule of a technique in one line.
+/// Returns the rule of a technique on one line.
 #[must_use]
 pub fn rule(kind: TechniqueKind) -> String {
     about(kind).0.replace("\n  ", " ")
 }
 
-/// Returns the rule of a technique, and a drawing: a board on which a walk finds it.
+/// Returns the rule of a technique, broken into lines, and the rows of its drawing, which are empty
+/// for suppositions.
 #[expect(clippy::too_many_lines, reason = "one arm for each technique")]
 pub(crate) fn about(kind: TechniqueKind) -> (&'static str, &'static [&'static str]) {
     match kind {
@@ -39,7 +41,7 @@ pub(crate) fn about(kind: TechniqueKind) -> (&'static str, &'static [&'static st
             &["x T x", "x * x", "x x x"],
         ),
         TechniqueKind::LineFull => (
-            "A line that has all its tents takes no more.",
+            "If a line has all its tents, its other cells are grass.",
             &["1 T * - x T", "  - - - - ."],
         ),
         TechniqueKind::LastSpot => (
@@ -47,7 +49,7 @@ pub(crate) fn about(kind: TechniqueKind) -> (&'static str, &'static [&'static st
             &["- T !", "  -"],
         ),
         TechniqueKind::LineNeedsAll => (
-            "A line with as many spots as it needs tents has a tent on each.",
+            "If a line has exactly as many open cells as it needs tents, each of them is a tent.",
             &["2 ! T - T !", "  - . - . -"],
         ),
         TechniqueKind::Link => (
@@ -59,45 +61,46 @@ pub(crate) fn about(kind: TechniqueKind) -> (&'static str, &'static [&'static st
             &["* T x"],
         ),
         TechniqueKind::Packing => (
-            "One of two neighbouring cells is grass, so a run of 3 cells takes at most 2 tents, a \
-             run of 5\n  at most 3. If a line needs exactly that many, every other cell of its odd \
-             runs is a tent.",
+            "Two neighbouring cells hold at most one tent, so a run of 3 open cells holds at most 2 \
+             tents, a\n  run of 5 at most 3. If a line needs as many tents as its runs can hold, the \
+             1st, 3rd, 5th … cell\n  of each odd run is a tent.",
             &["3 ! T ! x !", "  . - . T T", "  - - - . ."],
         ),
         TechniqueKind::Corner => (
-            "A tent that touches both remaining spots of a tree would leave it none. (2.5 if the \
-             spots\n  are opposite each other.)",
+            "A cell that touches both remaining spots of a tree is grass: a tent there would leave \
+             the tree\n  no spot. (Rated 2.5 if the spots are opposite each other.)",
             &["- . x T .", "- T . - -", "- - - - -"],
         ),
         TechniqueKind::StarvedLine => (
-            "A tent next to a line takes up to three of its cells. If too few tents fit into the \
-             rest,\n  the cell is grass.",
+            "A tent on a cell next to a line closes up to three cells of the line. If the others \
+             have room\n  for too few tents, that cell next to the line is grass.",
             &["1 . - .", "  T x T", "  . T ."],
         ),
         TechniqueKind::OwnSpot => (
-            "If a tree's opposite side is closed, a spot touches all its other spots: a tent there \
-             is\n  the tent of this tree and of no other tree. Here A is never the tent of U.",
+            "If the side of a tree opposite a spot is closed, that spot touches all other spots of \
+             the tree.\n  So a tent on that spot belongs to this tree. In the drawing, a tent at A \
+             does not belong to U.",
             &["- T A U", "  . - ."],
         ),
         TechniqueKind::ClaimedLine => (
-            "If as many trees must have their tent in a line as it needs tents, its other cells \
-             are grass.",
+            "If a line needs no more tents than the trees that must have theirs in it, its other \
+             cells are\n  grass.",
             &["  - - - -", "1 . T . x", "  - - - T ."],
         ),
         TechniqueKind::Suppliers => (
             "If only as many trees can have a tent in a line as it needs, each of them has its \
-             tent there\n  and not elsewhere: x is the tent of neither T nor U.",
+             tent there\n  and not elsewhere. In the drawing, neither x is the tent of T or U.",
             &["  - x - - - x -", "2 . T . - . U ."],
         ),
         TechniqueKind::Clash => (
-            "A tent fills its line and takes the cells around it. If that leaves a tree no spot, \
-             the cell\n  is grass. (If that happens only as the tent of one tree, it is not the \
-             tent of that tree.)",
+            "A tent may complete its row or column, and it closes the cells around it. If that \
+             leaves a tree\n  no spot, the cell is grass. (If that happens only if the tent belongs \
+             to a certain tree, it\n  does not belong to that tree.)",
             &["  T . - . T", "1 x - . - .", "  - . T - -"],
         ),
         TechniqueKind::LineWithTrees => (
             "Each tent of a line has its own tree. What all placements have in common is \
-             certain.\n  (3.8 with 5 or 6 tents to place, 4.0 with more.)",
+             certain.\n  (Rated 3.8 with 5 or 6 tents to place, 4.0 with more.)",
             &[
                 "  - - - - - . -",
                 "  - - - - . T .",
@@ -107,9 +110,10 @@ pub(crate) fn about(kind: TechniqueKind) -> (&'static str, &'static [&'static st
             ],
         ),
         TechniqueKind::Band => (
-            "Two neighbouring lines together take no more tents than one line with the same runs. \
-             If\n  they need exactly that many, what all placements have in common is certain. \
-             (4.0 with 5 or\n  6 tents to place, 4.2 with more.)",
+            "In two neighbouring rows, two neighbouring columns hold at most one tent. So both rows \
+             together\n  hold no more tents than one row with the same runs. If they need exactly \
+             that many, what all\n  placements have in common is certain. The same holds for \
+             columns. (Rated 4.0 with 5 or 6 tents\n  to place, 4.2 with more.)",
             &[
                 "  . . - . . - -",
                 "  T T - T T - -",
@@ -120,14 +124,15 @@ pub(crate) fn about(kind: TechniqueKind) -> (&'static str, &'static [&'static st
             ],
         ),
         TechniqueKind::SharedSpots => (
-            "If some trees together have only as many spots as there are trees, they need all of \
-             them.",
+            "If a group of trees has only as many spots as trees, each of these spots is a tent. \
+             (Rated 4.1\n  with more than two trees.)",
             &["! T !", "T - T", "! T !"],
         ),
         TechniqueKind::BorderCount => (
-            "If one side of a border has more trees than its clues need tents, the rest of these \
-             trees\n  have their tents across it. If no more than that can, all that can do so. \
-             (0.1 more for\n  each line counted after the first, up to 4.9.)",
+            "Subtract the sum of the clues on one side of a border from the number of trees there. \
+             At least\n  as many trees of this side as the difference have their tents across the \
+             border. If only that\n  many can, all of them do. (The rating is 0.1 higher for each \
+             line after the first, up to 4.9.)",
             &[
                 "1 . - - - . - - -",
                 "1 T . - - T . - . T",
@@ -137,11 +142,12 @@ pub(crate) fn about(kind: TechniqueKind) -> (&'static str, &'static [&'static st
         ),
         TechniqueKind::WhatIf => (
             "Suppose a tent, or grass: if simple steps lead to a contradiction, the opposite is \
-             true.\n  (0.1 more for each round of steps.)",
+             true.\n  (The rating is 0.1 higher for each round of steps.)",
             &[],
         ),
         TechniqueKind::WhatIfPlus => (
-            "The same with every technique above. (0.1 more for each round of steps.)",
+            "Like \"what if\", but the contradiction may use every technique except suppositions. (The \
+             rating is\n  0.1 higher for each round of steps.)",
             &[],
         ),
     }

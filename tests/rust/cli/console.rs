@@ -70,15 +70,20 @@ fn every_command_of_the_readme_table_runs() {
     }
 }
 
-/// Each file has a thread of its own, since the programs take most of the time.
+/// Each file has a thread of its own, since the programs take most of the time. The variable
+/// `TENTS_GOLDEN` can name the only file to run.
 #[test]
 fn every_golden_file_shows_the_output_of_the_program() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden");
     let names = fs::read_dir(folder).unwrap();
     let names = names.map(|entry| entry.unwrap().file_name().into_string().unwrap());
     let is_page = |name: &String| name.split_once('.').is_some_and(|parts| parts.1 == "md");
-    let names: Vec<String> = names.filter(is_page).collect();
+    let mut names: Vec<String> = names.filter(is_page).collect();
     assert!(names.len() > 20, "{names:?}");
+    if let Ok(only) = env::var("TENTS_GOLDEN") {
+        names.retain(|name| *name == only);
+        assert!(!names.is_empty(), "tests/golden has no file {only}");
+    }
     thread::scope(|scope| {
         for name in &names {
             scope.spawn(move || run(&format!("tests/golden/{name}")));

@@ -1,4 +1,4 @@
-//! `tents play` on a terminal of its own: keys, clicks, and the screens after them.
+//! `tents play` on a pseudo-terminal: keys, clicks, and what the screen shows.
 
 use std::fs::{self, File};
 use std::io::{Read as _, Write as _};
@@ -17,7 +17,7 @@ use tents::render::picture::{self, Palette, Role};
 use crate::support::rounds;
 use crate::support::terminal::terminal;
 
-/// The time limit for a screen, on a machine with other work.
+/// How long a test waits for a screen. It is long, because the machine may be busy.
 const PATIENCE: Duration = Duration::from_secs(30);
 
 const BOARD: &str = include_str!("../../../puzzles/6x6.txt");
@@ -128,7 +128,7 @@ impl Terminal {
         });
     }
 
-    /// Returns the exit code after the shell has ended, and the rest on the screen.
+    /// Waits for the shell to end, and returns the exit code and the text on the screen.
     fn end(mut self) -> (i32, String) {
         let start = Instant::now();
         loop {
@@ -143,7 +143,11 @@ impl Terminal {
                 assert!(modes.contains(LocalModes::ECHO | LocalModes::ICANON));
                 return (status.code().unwrap_or(-1), self.text());
             }
-            assert!(start.elapsed() < PATIENCE, "it goes on:\n{}", self.text());
+            assert!(
+                start.elapsed() < PATIENCE,
+                "the game is still running:\n{}",
+                self.text()
+            );
             thread::sleep(Duration::from_millis(5));
         }
     }
@@ -160,7 +164,7 @@ fn lock(screen: &Mutex<vt100::Parser>) -> std::sync::MutexGuard<'_, vt100::Parse
     screen.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Returns a line of `sh` with the program under test as `tents`.
+/// Returns a line of `sh` in which `tents` is replaced by the path of the program under test.
 fn program(line: &str) -> String {
     line.replace("tents ", &format!("'{}' ", env!("CARGO_BIN_EXE_tents")))
 }
@@ -229,7 +233,7 @@ fn the_end_of_a_game_shows_hints_and_grade() {
     terminal.until(", without a hint. It is ");
     terminal.press("i");
     terminal.until("This board is solved.");
-    // The clock has stopped, and marks can be undone.
+    // A solved board can still be changed.
     terminal.press("u");
     terminal.until("0/1 tents");
 }
@@ -294,10 +298,10 @@ fn a_panic_leaves_the_terminal_as_it_was() {
     assert!(text.contains("the board is gone"), "{text}");
 }
 
-/// As above.
+/// Only a debug build can be made to panic.
 #[cfg(debug_assertions)]
 #[test]
-fn a_panic_prints_the_marks_with_save_too() {
+fn a_panic_prints_the_marks_with_and_without_save() {
     let folder = folder();
     for save in ["", "--save s.txt "] {
         let line = format!(
@@ -370,7 +374,7 @@ fn the_marks_are_printed_if_the_terminal_is_closed() {
 }
 
 #[test]
-fn keys_mark_undo_and_go_back_to_points() {
+fn keys_mark_undo_and_return_to_set_points() {
     let folder = folder();
     let mut terminal = Terminal::play(folder.path(), "--save s.txt a.txt");
     let saved = |what: &str, tents, grass| {
@@ -404,7 +408,7 @@ fn keys_mark_undo_and_go_back_to_points() {
         ("x", 0, 1),
         (" ", 1, 0),
         (" ", 0, 0),
-        // Tents in a row: the key puts grass wherever no tent is possible.
+        // With one tent on the board, `g` puts grass wherever the rules allow no tent.
         ("jj ", 1, 0),
         ("g", 1, 21),
         ("u", 1, 0),
@@ -446,7 +450,7 @@ fn a_mistake_is_counted_then_shown_then_explained_and_undone() {
 fn the_mouse_marks_drags_and_fills_lines() {
     let folder = folder();
     let mut terminal = Terminal::play(folder.path(), "--mouse a.txt");
-    // Cells are two columns wide; the first is at 6, 7.
+    // The first cell is in column 7 and line 6 of the screen; each is two columns wide.
     let at = |row: u32, column: u32| (7 + 2 * column, 6 + row);
     terminal.click(0, at(2, 0));
     terminal.until("3 1=| * t");
@@ -473,7 +477,7 @@ fn the_mouse_marks_drags_and_fills_lines() {
     terminal.press("\x1b[<64;9;9M");
     terminal.until("r2c4");
     terminal.press("?\x1b[<65;9;9M");
-    terminal.wait("the keys but for the first line", |text| {
+    terminal.wait("the list of keys, scrolled by one line", |text| {
         text.contains("grass") && !text.contains("arrows, h j k l") && !text.contains("r2c4")
     });
     terminal.press("\x1b[<64;9;9M");
@@ -490,7 +494,7 @@ fn keys_are_read_in_every_form_that_terminals_send() {
         ("\x1b[C", "r1c2"),
         ("\x1bOC", "r1c3"),
         ("\x1b[1;2C", "r1c4"),
-        // Alt, and a second escape.
+        // A key with Alt, and an arrow after an extra escape.
         ("\x1bl", "r1c5"),
         ("\x1b\x1b[D", "r1c4"),
         ("\x1b[H", "r1c1"),
@@ -499,7 +503,7 @@ fn keys_are_read_in_every_form_that_terminals_send() {
         ("\x1bOF", "r1c6"),
         ("\x1b[7~", "r1c1"),
         ("\x1b[8~", "r1c6"),
-        // Keys by their numbers, pressed and released.
+        // The Kitty protocol: a key as its code point, then pressed and released.
         ("\x1b[106u", "r2c6"),
         ("\x1b[106;1:1u\x1b[106;1:3u", "r3c6"),
     ] {
@@ -532,7 +536,7 @@ fn clicks_are_read_in_every_form_that_terminals_send() {
 }
 
 #[test]
-fn reports_and_pastes_are_not_keys_and_block_none() {
+fn reports_and_pastes_are_ignored_and_later_keys_work() {
     let folder = folder();
     for bytes in [
         // Places outside the window, in each form of a click.
@@ -541,7 +545,8 @@ fn reports_and_pastes_are_not_keys_and_block_none() {
         b"\x1b[32;0;0M",
         b"\x1b[M   ",
         b"\x1b[<0;99999999999;70000M",
-        // The position of the cursor, the type of the terminal, a console's function key.
+        // The position of the cursor, the type of the terminal (twice), a function key of a console,
+        // focus gained and lost.
         b"\x1b[0;0R",
         b"\x1b[?1;2c",
         b"\x1b[>0;276;0c",
@@ -597,7 +602,7 @@ fn after_any_bytes_the_keys_still_end_the_game_and_the_marks_are_printed() {
         for _ in 0..random.usize(1..200) {
             let byte = [random.u8(..)];
             let bytes = match random.bool() {
-                // The keys that end or stop the game come later.
+                // `q` and Ctrl-C come later; Ctrl-Z would pause the game.
                 true if [[b'q'], [0x03], [0x1a]].contains(&byte) => continue,
                 true => &byte[..],
                 false => pieces[random.usize(..pieces.len())],
@@ -606,14 +611,16 @@ fn after_any_bytes_the_keys_still_end_the_game_and_the_marks_are_printed() {
             let _ = terminal.keys.write_all(bytes);
         }
         if round % 3 == 0 {
-            // It is sent only once, since it discards output after the game that the terminal has
-            // not shown yet.
+            // Ctrl-C is sent once: after the game, it would discard output that is not shown yet.
             let _ = terminal.keys.write_all(b"\x03");
         }
         let start = Instant::now();
         while terminal.shell.try_wait().unwrap().is_none() {
             let text = terminal.text();
-            assert!(start.elapsed() < PATIENCE, "it goes on:\n{text}");
+            assert!(
+                start.elapsed() < PATIENCE,
+                "the game is still running:\n{text}"
+            );
             if round % 3 != 0 {
                 let _ = terminal.keys.write_all(b"q");
             }
@@ -738,9 +745,7 @@ fn a_generated_puzzle_can_be_generated_again_from_its_seed() {
     terminal.press("q");
     terminal.until("seed 7 ");
     terminal.press("q");
-    terminal.wait("new game", |text| {
-        text.contains("seed 7 ") && !text.is_empty()
-    });
+    // Both games show `seed 7`, so the test can only wait until the second one has started.
     thread::sleep(Duration::from_millis(500));
     terminal.press("q");
     assert_eq!(terminal.end().0, 0);
@@ -813,7 +818,7 @@ fn a_game_can_be_stopped_as_a_job_and_continued() {
 }
 
 #[test]
-fn a_missing_terminal_or_puzzle_is_reported() {
+fn a_missing_terminal_or_puzzle_is_reported_and_overwrites_nothing() {
     let folder = folder();
     let run = |line: &str| {
         let output = Command::new("setsid")

@@ -69,11 +69,11 @@ impl Met {
     /// this size and in the form that is driven by changes.
     fn compare(&mut self, board: &Puzzle, rules: Rules) {
         let engine = deduced(board, rules);
-        assert_same(board, rules, engine.as_ref());
+        assert_same(board, rules, engine.as_ref(), "the form for this size");
         let other = deduce_by_changes(board, rules);
         let other = other.map(|deduction| Known::from_engine(board, &deduction));
         if other != engine {
-            assert_same(board, rules, other.as_ref());
+            assert_same(board, rules, other.as_ref(), "the form driven by changes");
         }
         match engine {
             None => self.contradictions += 1,
@@ -86,8 +86,8 @@ impl Met {
 }
 
 /// Panics unless the engine concludes the same from some rules as their twins.
-fn assert_same(board: &Puzzle, rules: Rules, engine: Option<&Known>) {
-    let message = || format!("{rules:?}\n{}", show(board));
+fn assert_same(board: &Puzzle, rules: Rules, engine: Option<&Known>, form: &str) {
+    let message = || format!("{form} of {rules:?}\n{}", show(board));
     if twins::is_steady(rules) {
         let twin = twins::conclude(board, rules);
         assert!(
@@ -123,7 +123,12 @@ fn assert_same(board: &Puzzle, rules: Rules, engine: Option<&Known>) {
 /// Describes where two conclusions differ, for a message.
 fn difference(board: &Puzzle, engine: Option<&Known>, twin: Option<&Known>) -> String {
     let (Some(engine), Some(twin)) = (engine, twin) else {
-        return format!("engine: {}, twin: {}", engine.is_some(), twin.is_some());
+        let [refutes, does_not] = if engine.is_none() {
+            ["the engine", "the twin"]
+        } else {
+            ["the twin", "the engine"]
+        };
+        return format!("{refutes} refutes the board, {does_not} does not");
     };
     let size = board.size();
     let cells = (0..size.area())
@@ -143,7 +148,12 @@ fn difference(board: &Puzzle, engine: Option<&Known>, twin: Option<&Known>) -> S
 
 #[test]
 fn every_rule_has_a_twin() {
-    assert!(twins::rules().eq(Rule::ALL));
+    let twins: Vec<Rule> = twins::rules().collect();
+    assert_eq!(
+        twins,
+        Rule::ALL,
+        "add a twin to TWINS in support/twins/rules.rs"
+    );
     assert_eq!(Rules::from_iter(Rule::ALL), Rules::ALL);
 }
 

@@ -158,9 +158,9 @@ x;3;AT_:1;__
 2;0;:1;:1;
     E0120 1:3 [0] `0` is not a number of rows or columns; expected a number, 1 or more; a board has at least one row and one column
 1000000000;1000000000;A
-    E0112 1:1 [1000000000;1000000000] a board of 1000000000 × 1000000000 has more than 268435456 cells; expected a smaller board; split the board into several
+    E0112 1:1 [1000000000;1000000000] a board of 1000000000 × 1000000000 has more than 268435456 cells; expected a smaller board; boards of this size are not supported
 02;03;AT_:1;___:0;0100;7
-    E0107 1:22 [0] 4 column clues for 3 columns; expected the clues to end here; write one clue for each column, with blanks between clues above 9
+    E0107 1:22 [0] 4 column clues for 3 columns; expected the clues to end here; write one clue for each column; put blanks between the clues if one is above 9
     E0129 1:24 [7] there is text after the puzzle; expected the end; a text in this format contains one puzzle
 02;03;AT_:1;___:0;01
     E0106 1:21 [] 2 column clues for 3 columns; expected 1 more clue; write one clue for each column, `?` for a column without a clue
@@ -174,10 +174,10 @@ x;3;AT_:1;__
     E0130 1:19 [___:0] 3 rows of a board of 2; expected the column clues; the first line contains the number of rows, then the number of columns
 02;03;AT.:1;____:0;010
     E0108 1:9 [.] `.` is not a cell; expected `_`, `A` or `T`; a tree is `A`, a tent `T`
-    E0109 1:16 [_] row 2 has 4 cells, the board has 3 columns; expected the row to end here; give all rows the same number of cells
+    E0109 1:16 [_] row 2 has 4 cells, but the board has 3 columns; expected the row to end here; give all rows the same number of cells
 02;03;AT_:x;__:;0a0
     E0103 1:11 [x] `x` is not a clue; expected a number, `?` or `-`; write `?` for a line without a clue
-    E0109 1:15 [] row 2 has 2 cells, the board has 3 columns; expected 1 more cell; give all rows the same number of cells
+    E0109 1:15 [] row 2 has 2 cells, but the board has 3 columns; expected 1 more cell; give all rows the same number of cells
     E0110 1:16 [] there is no clue here; expected a number, `?` or `-`; write `?` for a line without a clue
     E0103 1:18 [a] `a` is not a clue; expected one digit or `?`; write `?` for a line without a clue
 02;03;AT_:99999999999;___:0;010
@@ -209,12 +209,12 @@ fn faults_of_tnt_are_reported_at_their_places() {
 x 3 0 0\n
     E0120 1:1 [x] `x` is not a number of rows or columns; expected a number, 1 or more; a board has at least one row and one column
 1000000000 1000000000 0 0\n
-    E0112 1:1 [1000000000 1000000000] a board of 1000000000 × 1000000000 has more than 268435456 cells; expected a smaller board; split the board into several
+    E0112 1:1 [1000000000 1000000000] a board of 1000000000 × 1000000000 has more than 268435456 cells; expected a smaller board; boards of this size are not supported
 1 2 0 0\n
     E0125 1:8 [] the row clues are missing; expected 1 row clue; is the text cut off?
 1 2 0 0\n1 1\n0 1 0\n x\n
-    E0107 2:3 [1] 2 row clues for 1 row; expected the clues to end here; write one clue for each row, with blanks between clues above 9
-    E0107 3:5 [0] 3 column clues for 2 columns; expected the clues to end here; write one clue for each column, with blanks between clues above 9
+    E0107 2:3 [1] 2 row clues for 1 row; expected the clues to end here; write one clue for each row; put blanks between the clues if one is above 9
+    E0107 3:5 [0] 3 column clues for 2 columns; expected the clues to end here; write one clue for each column; put blanks between the clues if one is above 9
 1 2 0 0\n\n0\n x\n
     E0106 2:1 [] 0 row clues for 1 row; expected 1 more clue; write one clue for each row, `?` for a row without a clue
     E0106 3:2 [] 1 column clue for 2 columns; expected 1 more clue; write one clue for each column, `?` for a column without a clue
@@ -223,7 +223,7 @@ x 3 0 0\n
 2 2 0 0\n1 0\n0 1\n x
     E0125 4:3 [] 1 row of a board of 2; expected 1 more row; is the text cut off?
 1 2 0 0\n1\n0 1\n xx\n
-    E0109 4:3 [x] row 1 has 3 cells, the board has 2 columns; expected the row to end here; give all rows the same number of cells
+    E0109 4:3 [x] row 1 has 3 cells, but the board has 2 columns; expected the row to end here; give all rows the same number of cells
 1 2 0 0\n1\n0 1\n T\n
     E0108 4:2 [T] `T` is not a cell; expected a blank, `x`, `*` or `-`; a tree is `x`, a tent `*`, no tent `-`
 1 2 0 0\n1\n0 1\n x\n x\n
@@ -242,14 +242,14 @@ fn faults_of_csv_are_reported_at_their_places() {
 "",1\n1,t\n
     E0101 1:1 [""] the first field is not empty; expected `,` and the column clues; the first line is an empty field, then a clue for each column
 ,1\n1\n
-    E0109 2:2 [] row 1 has 0 cells, the board has 1 column; expected 1 more cell; give all rows the same number of cells
+    E0109 2:2 [] row 1 has 0 cells, but the board has 1 column; expected 1 more cell; give all rows the same number of cells
 ,1,x\n1,t,\n
     E0103 1:4 [x] `x` is not a clue; expected a number, `?` or `-`; write `?` for a line without a clue
 ,1,0\n
     E0102 1:5 [] there are column clues but no rows; expected a row on the next line; add a line for each row: its clue, then its cells
 ,1,0\n1,t\n0,,,\n
-    E0109 2:4 [] row 1 has 1 cell, the board has 2 columns; expected 1 more cell; give all rows the same number of cells
-    E0109 3:5 [] row 2 has 3 cells, the board has 2 columns; expected the row to end here; give all rows the same number of cells
+    E0109 2:4 [] row 1 has 1 cell, but the board has 2 columns; expected 1 more cell; give all rows the same number of cells
+    E0109 3:5 [] row 2 has 3 cells, but the board has 2 columns; expected the row to end here; give all rows the same number of cells
 ,1,0\n1,T,Z\nq,x,\n
     E0108 2:3 [T] `T` is not a cell; expected `t`, `Z` or nothing; a tree is `t`, a tent `Z`
     E0103 3:1 [q] `q` is not a clue; expected a number, `?` or `-`; write `?` for a line without a clue
@@ -309,7 +309,7 @@ const LEGUP_FAULTS: &str = r#"
     E0120 1:47 [0] `0` is not a number of rows or columns; expected a number, 1 or more; a board has at least one row and one column
     E0120 1:57 [x] `x` is not a number of rows or columns; expected a number, 1 or more; a board has at least one row and one column
 <Legup><puzzle name="TreeTent"><board size="1000000000"/></puzzle></Legup>
-    E0112 1:45 [1000000000] a board of 1000000000 × 1000000000 has more than 268435456 cells; expected a smaller board; split the board into several
+    E0112 1:45 [1000000000] a board of 1000000000 × 1000000000 has more than 268435456 cells; expected a smaller board; boards of this size are not supported
 <Legup><puzzle name="TreeTent"><board size="2"/></puzzle></Legup>
     E0125 1:66 [] this file has no `<axis side="east">`; expected `<axis side="east">`; a file contains a puzzle, its board and two axes with clues
 <Legup><puzzle name="TreeTent"><board size="2"><axis side="east"/></board></puzzle></Legup>
@@ -321,10 +321,10 @@ const LEGUP_FAULTS: &str = r#"
     E0128 2:20 [2] the x `2` is outside the board; expected a number below 2; cells count from 0, rows are lettered from `A`, columns numbered from 1
     E0128 2:26 [-1] the y `-1` is outside the board; expected a number below 2; cells count from 0, rows are lettered from `A`, columns numbered from 1
     E0125 3:1 [<cell x="0" y="0"/>] this element has no `value`; expected the attribute `value`; give every element its attributes
-    E0150 4:30 [<cell value="3" x="0" y="0"/>] r1c1 is given twice; expected it once; remove one of the two
+    E0150 4:30 [<cell value="3" x="0" y="0"/>] r1c1 is given twice; expected it only once; remove one of the two
     E0128 5:32 [C] the row `C` is outside the board; expected a letter for one of 2 rows; cells count from 0, rows are lettered from `A`, columns numbered from 1
     E0103 5:69 [x] `x` is not a clue; expected a number, `?` or `-`; write `?` for a line without a clue
-    E0150 5:73 [<clue index="A" value="1"/>] the clue of row 1 is given twice; expected it once; remove one of the two
+    E0150 5:73 [<clue index="A" value="1"/>] the clue of row 1 is given twice; expected it only once; remove one of the two
     E0128 6:33 [0] the column `0` is outside the board; expected a number from 1 to 2; cells count from 0, rows are lettered from `A`, columns numbered from 1
     E0128 6:60 [B] the column `B` is outside the board; expected a number from 1 to 2; cells count from 0, rows are lettered from `A`, columns numbered from 1
     E0128 7:1 [<clue index="1" value="2"/>] this clue is not on an axis; expected `<axis side="east">` or `<axis side="south">` around it; row clues are on the east side, column clues on the south side
@@ -374,10 +374,10 @@ x\n
 2\n0 1\n
     E0125 2:4 [] the column clues are missing; expected 2 column clues; is the text cut off?
 2\n0 1 2\n0 x\n. T\n.\nmore\n
-    E0107 2:5 [2] 3 row clues for 2 rows; expected the clues to end here; write one clue for each row, with blanks between clues above 9
+    E0107 2:5 [2] 3 row clues for 2 rows; expected the clues to end here; write one clue for each row; put blanks between the clues if one is above 9
     E0103 3:3 [x] `x` is not a clue; expected a number, `?` or `-`; write `?` for a line without a clue
     E0108 4:3 [T] `T` is not a cell; expected `.`, `%` or `^`; a tree is `%`, a tent `^`; put a blank between cells
-    E0109 5:2 [] row 2 has 1 cell, the board has 2 columns; expected 1 more cell; give all rows the same number of cells
+    E0109 5:2 [] row 2 has 1 cell, but the board has 2 columns; expected 1 more cell; give all rows the same number of cells
     E0129 6:1 [more] there is text after the puzzle; expected the end; a text in this format contains one puzzle
 2\n0 1\n0 1\n. %\n
     E0125 4:4 [] 1 row of a board of 2; expected 1 more row; is the text cut off?
@@ -391,7 +391,7 @@ x\n
 2 2\n0\n0 1\n.T\n.AA\n..\n
     E0106 2:2 [] 1 row clue for 2 rows; expected 1 more clue; write one clue for each row, `?` for a row without a clue
     E0108 4:2 [T] `T` is not a cell; expected `.` or `A`; a tree is `A`, any other cell `.`
-    E0109 5:3 [A] row 2 has 3 cells, the board has 2 columns; expected the row to end here; give all rows the same number of cells
+    E0109 5:3 [A] row 2 has 3 cells, but the board has 2 columns; expected the row to end here; give all rows the same number of cells
     E0129 6:1 [..] there is text after the puzzle; expected the end; a text in this format contains one puzzle
 ",
     );

@@ -65,11 +65,11 @@ const DETECTED: &[(&str, &str)] = &[
 0x8:ea_dd,3,0
     E0120 1:1 [0] `0` is not a number of rows or columns; expected a number, 1 or more; a board has at least one row and one column
 1000000000x1000000000:a,0
-    E0112 1:1 [1000000000x1000000000] a board of 1000000000 × 1000000000 has more than 268435456 cells; expected a smaller board; split the board into several
+    E0112 1:1 [1000000000x1000000000] a board of 1000000000 × 1000000000 has more than 268435456 cells; expected a smaller board; boards of this size are not supported
 100000x10000:a,0
-    E0112 1:1 [100000x10000] a board of 10000 × 100000 has more than 268435456 cells; expected a smaller board; split the board into several
+    E0112 1:1 [100000x10000] a board of 10000 × 100000 has more than 268435456 cells; expected a smaller board; boards of this size are not supported
 99999999999999999999999:a,0
-    E0112 1:1 [99999999999999999999999] 99999999999999999999… is too large for a board; expected a smaller board; split the board into several
+    E0112 1:1 [99999999999999999999999] 99999999999999999999… is too large for a board; expected a smaller board; boards of this size are not supported
 SAVEFILE:41:Simon Tatham's Portable Puzzle Collection\nGAME    :4:Solo\n
     E0123 2:12 [Solo] this is a game of Solo; expected `Tents`; only games of Tents can be read
 SAVEFILE:41:Simon Tatham's Portable Puzzle Collection\nGAME    :5:Tents\n
@@ -101,8 +101,8 @@ ad,0,1,0,1
 2 3\n.T.\n.x 1 \n0 0 1 2\n
     E0110 2:4 [] row 1 has no clue; expected a clue after the cells; write `?` for a row without a clue, after a blank
     E0108 3:2 [x] `x` is not a cell; expected `.`, `T` or `A`; a tree is `T`, a tent `A`
-    E0109 3:3 [] row 2 has 2 cells, the board has 3 columns; expected 1 more cell; give all rows the same number of cells
-    E0107 4:7 [2] 4 column clues for 3 columns; expected the clues to end here; write one clue for each column, with blanks between clues above 9
+    E0109 3:3 [] row 2 has 2 cells, but the board has 3 columns; expected 1 more cell; give all rows the same number of cells
+    E0107 4:7 [2] 4 column clues for 3 columns; expected the clues to end here; write one clue for each column; put blanks between the clues if one is above 9
 3 3\n.T. 1\n... 1\n0 0 1\n
     E0125 4:1 [] 2 rows of a board of 3; expected 1 more row; a row is its cells, a blank and its clue
 1 3\n.T. 1\n... 1\n0 0 1\n
@@ -119,10 +119,10 @@ ad,0,1,0,1
 1 0\n0 * -\n1 x -\n
     E0108 3:3 [x] `x` is not a cell; expected `-`, `.` or `*`; a tree is `*`, any other cell `-`
 1 0 1\n? * -\n1 - -\n
-    E0107 1:5 [1] 3 column clues for 2 columns; expected the clues to end here; write one clue for each column, with blanks between clues above 9
+    E0107 1:5 [1] 3 column clues for 2 columns; expected the clues to end here; write one clue for each column; put blanks between the clues if one is above 9
     E0103 2:1 [?] `?` is not a clue; expected a number; write `-1` for a line without a clue
 1 0\n0 * -\n1 - - -\n
-    E0109 3:7 [-] row 2 has 3 cells, the board has 2 columns; expected the row to end here; give all rows the same number of cells
+    E0109 3:7 [-] row 2 has 3 cells, but the board has 2 columns; expected the row to end here; give all rows the same number of cells
 ",
     ),
     (
@@ -132,7 +132,7 @@ ad,0,1,0,1
     E0106 2:4 [] 2 column clues for 3 columns; expected 1 more clue; write one clue for each column, `?` for a column without a clue
     E0103 3:3 [y] `y` is not a clue; expected a number, `?` or `-`; write `?` for a line without a clue
     E0108 4:3 [xx] `xx` is not a cell; expected `x`, `o` or `-`; a tree is `x`, a tent `o`; put a blank between cells
-    E0109 5:7 [x] row 2 has 4 cells, the board has 3 columns; expected the row to end here; give all rows the same number of cells
+    E0109 5:7 [x] row 2 has 4 cells, but the board has 3 columns; expected the row to end here; give all rows the same number of cells
 2 3\n1 0 0\n1 0\n- x -\n
     E0125 4:6 [] 1 row of a board of 2; expected 1 more row; is the text cut off?
 1 3\n1 0 0\n1\n- x -\n- - -\n
@@ -143,7 +143,7 @@ ad,0,1,0,1
         "json",
         r#"
 {"columns":[1,0],"rows":[1]\n
-    E0124 1:28 [] the object ends in the middle; expected more JSON; close every bracket and brace; a puzzle can be on one line or on several
+    E0124 1:28 [] the JSON object is incomplete; expected more JSON; close every bracket and brace; a puzzle can be on one line or on several
 {"columns":[1,0],"rows":[1],"cells":["T."],"rows":[2]}\n
     E0124 1:51 [[2]] duplicate key `rows`; expected a puzzle in JSON; a puzzle looks like {"columns":[0,1],"rows":[1],"cells":["T."]}
 {"columns":[1,0],"rows":1 "cells":["T."]}\n
@@ -219,25 +219,25 @@ This is a letter.\n\nIt has two paragraphs.\n
  10\n1T..\n0...\n
     E0106 1:4 [] 2 column clues for 3 columns; expected 1 more clue; write one clue for each column, `?` for a column without a clue
  1011\n1T..\n0...\n
-    E0107 1:5 [1] 4 column clues for 3 columns; expected the clues to end here; write one clue for each column, with blanks between clues above 9
+    E0107 1:5 [1] 4 column clues for 3 columns; expected the clues to end here; write one clue for each column; put blanks between the clues if one is above 9
 1 0 12 1\n1 T..\n0 ...\n
-    E0107 1:8 [1] 4 column clues for 3 columns; expected the clues to end here; write one clue for each column, with blanks between clues above 9
+    E0107 1:8 [1] 4 column clues for 3 columns; expected the clues to end here; write one clue for each column; put blanks between the clues if one is above 9
  101\n1Txy\n0.#.\n
     E0108 2:3 [xy] `xy` are not cells; expected `.`, `T`, `*` or `-`; a tree is `T`, a tent `*`, no tent `-`
-    E0108 3:3 [#] `#` is not a cell, and is ambiguous; a tree, a tent or a wall in other programs; at the start of a line, a comment; did you mean `T`, a tree, `*`, a tent, or `-`, no tent?
+    E0108 3:3 [#] `#` is not a cell, and is ambiguous; a tree, a tent or a wall in other programs; at the start of a line, a comment; did you mean `T` (tree), `*` (tent) or `-` (no tent)?
  101\n1T .\n0...\n
     E0108 2:3 [ ] a blank is not a cell; expected `.`, `T`, `*` or `-`; write `.` for an unknown cell; if there are blanks between the cells, put one after the clue too
  101\n12T..\n-1...\n
     E0113 2:1 [12] the clue `12` needs a blank after it; expected one of `0` to `9`, or `?`; put a blank after the clue
     E0113 3:1 [-1] the clue `-1` needs a blank after it; expected one of `0` to `9`, or `?`; put a blank after the clue
  101\n1T..\n0..\n0...\n1...T\n
-    E0109 3:4 [] row 2 has 2 cells, the board has 3 columns; expected 1 more cell; give all rows the same number of cells
-    E0109 5:5 [T] row 4 has 4 cells, the board has 3 columns; expected the row to end here; give all rows the same number of cells
+    E0109 3:4 [] row 2 has 2 cells, but the board has 3 columns; expected 1 more cell; give all rows the same number of cells
+    E0109 5:5 [T] row 4 has 4 cells, but the board has 3 columns; expected the row to end here; give all rows the same number of cells
  101\n1T..\n...\n
     E0110 3:1 [] row 2 has no clue; expected a clue before the cells; write `?` for a row without a clue
  101\n1T..\n0\n1....\n
     E0111 3:2 [] row 2 has no cells; expected cells after the clue; write `.` for an unknown cell
-    E0109 4:5 [.] row 3 has 4 cells, the board has 3 columns; expected the row to end here; give all rows the same number of cells
+    E0109 4:5 [.] row 3 has 4 cells, but the board has 3 columns; expected the row to end here; give all rows the same number of cells
  10\n1T.\n ?0\n1T.\n
     E0111 3:4 [] row 2 has no cells; expected cells after the clue; put a blank line between two puzzles, or cells after the clue
  1 0 1\n0 T  \n2 \n 0   T\n
@@ -245,14 +245,14 @@ This is a letter.\n\nIt has two paragraphs.\n
 1 0 1\n0 2 0\nT . .\n. . .\n. . T\n
     E0005 1:1 [1 0 1] this can be read in two ways; either `1 0 1` was read as the column clues, and `0 2 0` as the row clues, or `0 2 0` was read as the column clues, and `1 0 1` as the row clues; write the column clues above the board, the clue of each row before its cells, trees as `T` and tents as `*`
  101\n0T.\n2...\n0..T.\n
-    E0109 2:4 [] row 1 has 2 cells, the board has 3 columns; expected 1 more cell; give all rows the same number of cells
-    E0109 4:5 [.] row 3 has 4 cells, the board has 3 columns; expected the row to end here; give all rows the same number of cells
+    E0109 2:4 [] row 1 has 2 cells, but the board has 3 columns; expected 1 more cell; give all rows the same number of cells
+    E0109 4:5 [.] row 3 has 4 cells, but the board has 3 columns; expected the row to end here; give all rows the same number of cells
  110\n1A..\n1...\n0..A\n
-    E0108 2:2 [A] `A` is not a cell, and is ambiguous; a tree in `camp` and `lemans`, a tent in `course`; did you mean `T`, a tree, or `*`, a tent?
+    E0108 2:2 [A] `A` is not a cell, and is ambiguous; a tree in `camp` and `lemans`, a tent in `course`; did you mean `T` (tree) or `*` (tent)?
  110\n1x..\n1...\n0..x\n
-    E0108 2:2 [x] `x` is not a cell, and is ambiguous; a tree in `puzzlekit` and `tnt`, no tent in other formats; did you mean `T`, a tree, or `-`, no tent?
+    E0108 2:2 [x] `x` is not a cell, and is ambiguous; a tree in `puzzlekit` and `tnt`, no tent in other formats; did you mean `T` (tree) or `-` (no tent)?
  110\n1^..\n1...\n0..^\n
-    E0108 2:2 [^] `^` is not a cell, and is ambiguous; a tent in `rit`, a tree in other formats; did you mean `*`, a tent, or `T`, a tree?
+    E0108 2:2 [^] `^` is not a cell, and is ambiguous; a tent in `rit`, a tree in other formats; did you mean `*` (tent) or `T` (tree)?
  110\n1🌵🌵.\n1...\n0..🌵\n
     E0108 2:2 [🌵🌵] `🌵🌵` are not cells; expected `.`, `T`, `*` or `-`; a tree is `T`, a tent `*`, no tent `-`
  110\nT..1\n...1\n..T\n
@@ -264,8 +264,8 @@ This is a letter.\n\nIt has two paragraphs.\n
 1 1.5\n1 T.\n
     E0103 1:3 [1.5] `1.5` is not a clue; expected a number, `?` or `-`; write `?` for a line without a clue
  101\n1x..\n0...\n1.X.\n
-    E0108 2:2 [x] `x` is not a cell, and is ambiguous; a tree in `puzzlekit` and `tnt`, no tent in other formats; did you mean `T`, a tree, or `-`, no tent?
-    E0108 4:3 [X] `X` is not a cell, and is ambiguous; a tree in some formats, no tent in others; did you mean `T`, a tree, or `-`, no tent?
+    E0108 2:2 [x] `x` is not a cell, and is ambiguous; a tree in `puzzlekit` and `tnt`, no tent in other formats; did you mean `T` (tree) or `-` (no tent)?
+    E0108 4:3 [X] `X` is not a cell, and is ambiguous; a tree in some formats, no tent in others; did you mean `T` (tree) or `-` (no tent)?
 ",
     ),
     (

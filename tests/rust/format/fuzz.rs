@@ -20,7 +20,13 @@ use crate::support::rounds;
 /// Returns the stored inputs of a target.
 fn stored(target: &str) -> Vec<(PathBuf, Vec<u8>)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/tools/fuzz/corpus");
-    let files = fs::read_dir(folder.join(target)).unwrap();
+    let folder = folder.join(target);
+    let files = fs::read_dir(&folder).unwrap_or_else(|error| {
+        panic!(
+            "{}: {error}; store a text there, such as an example",
+            folder.display()
+        )
+    });
     let mut files: Vec<PathBuf> = files.map(|file| file.unwrap().path()).collect();
     files.sort();
     assert!(!files.is_empty(), "nothing is stored for {target}");

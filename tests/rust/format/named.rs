@@ -311,19 +311,19 @@ row_clues = [1, 0]\nT.\n..\n
 row_clues = [1]\ncol_clues = [1, 0]\nT.\n..\n
     E0106 1:15 [] 1 row clue for 2 rows; expected 1 more clue; write one clue for each row, `?` for a row without a clue
 row_clues = [1, 0, 2]\ncol_clues = [1, 0]\nT.\n..\n
-    E0107 1:20 [2] 3 row clues for 2 rows; expected the clues to end here; write one clue for each row, with blanks between clues above 9
+    E0107 1:20 [2] 3 row clues for 2 rows; expected the clues to end here; write one clue for each row; put blanks between the clues if one is above 9
 row_clues = [1, 0]\ncol_clues = [1, q]\nT.\n..\n
     E0103 2:17 [q] `q` is not a clue; expected a number, `?` or `-`; write `?` for a line without a clue
 row_clues = [1, 0]\ncol_clues = [1, 0]\nT.\n.Q\n
     E0108 4:2 [Q] `Q` is not a cell; expected `T` or 1 for a tree, `.` or 0 for an unknown cell; a tree is `T`, a tent `*`, no tent `-`; in a matrix of 0 and 1, 1 is a tree
 row_clues = [1, 0, 0]\ncol_clues = [1, 0]\nT.\n..\n...\n
-    E0109 5:3 [.] row 3 has 3 cells, the board has 2 columns; expected the row to end here; give all rows the same number of cells
+    E0109 5:3 [.] row 3 has 3 cells, but the board has 2 columns; expected the row to end here; give all rows the same number of cells
 row_clues = [1, 0]\ncol_clues = [1, 0]\n
     E0125 2:19 [] the cells are missing; expected a line or a list for each row; add the board, above the lists or below them
 row_clues = [1, 0]\nrow_sums = [1, 0]\ncol_clues = [1, 0]\nT.\n..\n
     E0150 2:13 [1, 0] `row_clues` and `row_sums` can both be the row clues; expected one of them; remove one of the two, or put each puzzle into its own file
 row_clues = [1, 0]\nrow_clues = [1, 0]\ncol_clues = [1, 0]\nT.\n..\n
-    E0150 2:14 [1, 0] `row_clues` is given twice; expected it once; remove one of the two
+    E0150 2:14 [1, 0] `row_clues` is given twice; expected it only once; remove one of the two
 row_clues = [1, 0\ncol_clues = [1, 0]\nT.\n..\n
     E0124 1:13 [[] this bracket is not closed; expected a bracket that closes it; is the text cut off?
 rows = [1, 0]\ncols = [1, 0]\nT.\n..\n\nrows = [1, 0]\ncols = [1, 0]\nT.\n..\n
@@ -333,7 +333,7 @@ rows = [1, 0, 1]\ncols = [1, 0]\nT..\n...\n
 rows: 1 0\ncols: 1 0\n*.\n..\n
     E0005 3:1 [*] `*` but no tree: `*` can mean a tent or a tree; a tree, or a tent?; write trees as `T`, and tents as `*`
 rows: 1 0\ncols: 1 0\nTX\n..\n
-    E0108 3:2 [X] `X` is ambiguous; a tree in some formats, no tent in others; did you mean `T`, a tree, or `-`, no tent?
+    E0108 3:2 [X] `X` is ambiguous; a tree in some formats, no tent in others; did you mean `T` (tree) or `-` (no tent)?
 ";
 
 #[test]

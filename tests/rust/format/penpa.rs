@@ -242,7 +242,7 @@ square,5,4,38 => square,5
 5,4 => 0,4
     E0120 the header does not name a size; expected `square`, the number of columns and of rows, margins included; copy the whole URL again
 5,4 => 1000000000,1000000000
-    E0112 a board of 1000000000 × 1000000000 has more than 268435456 cells; expected a smaller board; split the board into several
+    E0112 a board of 1000000000 × 1000000000 has more than 268435456 cells; expected a smaller board; boards of this size are not supported
 \n[1,1,1,1]\n{} =>
     E0124 the margins cannot be read; expected four numbers, as in `[1,1,1,1]`; copy the whole URL again
 [1,1,1,1] => 1
@@ -278,7 +278,7 @@ square,5,4,38 => square,5
 "21":[2,1 => "x":[2,1
     E0128 the number `2` in cell x does not belong to a line; expected clues in the row above the board and the column left of it; move the number, or make the margins 1
 "21":[2,1 => "23":[2,1
-    E0150 cell 23 is given twice; expected it once; remove one of the two
+    E0150 cell 23 is given twice; expected it only once; remove one of the two
 "30":[1 => "30":[3
     E0123 the symbol `[3,"tents",1]` is not part of Tents; expected trees `[1,"tents",1]` and tents `[2,"tents",1]`; remove everything except trees and tents
 "30":[1,"tents" => "30":[1,"circle_L"
@@ -288,9 +288,9 @@ square,5,4,38 => square,5
 "30":[1 => "300":[1
     E0128 the symbol in cell 300 is outside the board; expected trees and tents inside the margins; move the symbol, or make the margins smaller
 "30":[1 => "40":[1
-    E0150 cell 40 is given twice; expected it once; remove one of the two
+    E0150 cell 40 is given twice; expected it only once; remove one of the two
 "31":[2 => "40":[2
-    E0150 cell 40 is given twice; expected it once; remove one of the two
+    E0150 cell 40 is given twice; expected it only once; remove one of the two
 "31":[2 => "50":[2
     E0128 the symbol in cell 50 is outside the board; expected trees and tents inside the margins; move the symbol, or make the margins smaller
 [2,"tents",1]}} => [2,"tents",1]}}\n[30,1,1,7,1]

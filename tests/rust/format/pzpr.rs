@@ -194,7 +194,7 @@ fn a_url_cannot_carry_marks_or_clues_above_255() {
     );
     assert_eq!(
         error.to_string(),
-        "`pzpr` has clues up to 255, and row 1 has 256"
+        "`pzpr` can hold clues up to 255, but row 1 has the clue 256"
     );
 }
 
@@ -267,7 +267,7 @@ pzprv3\nslither\n2\n2\n
 pzprv3\ntents\n0\n2\n. 1 0 \n
     E0120 3:1 [0] `0` is not a number of rows or columns; expected a number, 1 or more; a board has at least one row and one column
 pzprv3\ntents\n1000000000\n1000000000\n. 1 0 \n
-    E0112 3:1 [1000000000\n1000000000] a board of 1000000000 × 1000000000 has more than 268435456 cells; expected a smaller board; split the board into several
+    E0112 3:1 [1000000000\n1000000000] a board of 1000000000 × 1000000000 has more than 268435456 cells; expected a smaller board; boards of this size are not supported
 pzprv3\ntents\n2\n2\n. 1 x \n1 A 2 \n. 1 - \n
     E0103 5:5 [x] `x` is not a clue; expected a number, `?` or `-`; write `?` for a line without a clue
     E0108 6:5 [2] `2` is not a cell; expected `.`, `1`, `A` or `-`; a tree is `1`, a tent `A`, no tent `-`
@@ -320,9 +320,9 @@ tents/five/5/2g0h
 tents/v:/5/5/2g0h1i1j82323
     E0123 1:7 [v:] `v:` selects a variant of the rules; expected no variant; only the standard rules are supported
 tents/99999999999999999999/5/2g0h
-    E0112 1:7 [99999999999999999999] 99999999999999999999 is too large for a board; expected a smaller board; split the board into several
+    E0112 1:7 [99999999999999999999] 99999999999999999999 is too large for a board; expected a smaller board; boards of this size are not supported
 tents/1000000000/1000000000/2g0h
-    E0112 1:7 [1000000000/1000000000] a board of 1000000000 × 1000000000 has more than 268435456 cells; expected a smaller board; split the board into several
+    E0112 1:7 [1000000000/1000000000] a board of 1000000000 × 1000000000 has more than 268435456 cells; expected a smaller board; boards of this size are not supported
 tents/8193/8193/2g0h
     E0004 1:7 [8193/8193] a board of 8193 rows × 8193 columns is larger than the limit; expected at most 67108864 cells; raise the limit
 tents/5/5
