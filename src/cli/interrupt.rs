@@ -7,7 +7,11 @@
 //!
 //! Layer 5: it may import files of lower layers.
 
+#[cfg(unix)]
+use std::fs::File;
 use std::io;
+#[cfg(unix)]
+use std::io::Read as _;
 use std::process;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, mpsc};
@@ -115,8 +119,12 @@ fn on_interrupt(flag: &Arc<AtomicBool>, may_end: &Arc<AtomicBool>) -> io::Result
 #[cfg(unix)]
 fn is_ignored(signal: i32) -> bool {
     const NAME: &[u8] = b"SigIgn:\t";
-    let status = std::fs::read("/proc/self/status").unwrap_or_default();
-    let digits = memchr::memmem::find(&status, NAME).map(|at| &status[at + NAME.len()..]);
+    // One read is enough, and is faster than reading to the end in small steps.
+    let mut status = [0; 4096];
+    let file = File::open("/proc/self/status");
+    let length = file.and_then(|mut file| file.read(&mut status));
+    let status = &status[..length.unwrap_or_default()];
+    let digits = memchr::memmem::find(status, NAME).map(|at| &status[at + NAME.len()..]);
     let digits = digits.and_then(|digits| str::from_utf8(digits.get(..16)?).ok());
     let mask = digits.and_then(|digits| u64::from_str_radix(digits, 16).ok());
     mask.unwrap_or_default() >> (signal - 1) & 1 == 1
