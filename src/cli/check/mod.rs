@@ -23,7 +23,7 @@ use crate::cli::report::Report;
 use crate::cli::sync::lock;
 use crate::cli::usage::conflict;
 use crate::cli::words::{printable, stats_line};
-use checked::CheckedItem;
+use checked::{CheckResult, CheckedItem};
 use duplicates::Duplicates;
 use judge::check;
 pub(crate) use options::CheckOptions;
@@ -41,6 +41,7 @@ pub(crate) fn run(options: &CheckOptions, context: &Context) -> anyhow::Result<(
     let mut duplicates = Duplicates::default();
     let run = CheckRun::begin(options, context)?;
     let is_text = options.output == OutputKind::Text;
+    let is_quiet = is_text && !options.verbose && !options.duplicates && !lock(&run).has_times;
     let most = options.max_failures.map(NonZeroU64::get);
     let most = most.or(options.fail_fast.then_some(1));
     let close = |run: &mut CheckRun, is_complete| {
@@ -49,14 +50,27 @@ pub(crate) fn run(options: &CheckOptions, context: &Context) -> anyhow::Result<(
     };
     context.each_item(
         Batch::all(&options.input, &options.jobs).shard(options.filter.shard),
-        // Boxed, because results are moved several times on their way to the printer.
-        |item, emit| emit(Event::Result(Box::new(check(options, context, item)))),
-        |checked| {
+        |item, emit| {
+            let checked = check(options, context, item);
+            emit(Event::Result(if is_quiet && checked.is_ok() {
+                CheckResult::Counted(checked.verdict(), checked.seconds())
+            } else {
+                CheckResult::Item(Box::new(checked))
+            }))
+        },
+        |result| {
             // A puzzle whose search was interrupted has no verdict.
             if context.is_interrupted() {
                 return Ok(Exit::Yes);
             }
             let mut run = lock(&run);
+            let checked = match result {
+                CheckResult::Item(checked) => checked,
+                CheckResult::Counted(verdict, seconds) => {
+                    run.tally.add(Exit::Yes, verdict, seconds);
+                    return Ok(Exit::Yes);
+                }
+            };
             let exit = run.print(options, &checked)?;
             if is_text && let Some(text) = checked.advice(context) {
                 context.report.note(&text);
@@ -111,7 +125,7 @@ impl CheckRun {
     fn print(&mut self, options: &CheckOptions, checked: &CheckedItem) -> io::Result<Exit> {
         let about = &checked.about;
         if !checked.is_folder() {
-            self.tally.add(checked);
+            self.tally.add_item(checked);
         }
         if let Err(fault) = &checked.judged {
             self.report.fault(&about.of(), fault)?;

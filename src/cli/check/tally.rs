@@ -45,18 +45,23 @@ impl VerdictTally {
         }
     }
 
-    /// Counts a puzzle.
-    pub(super) fn add(&mut self, checked: &CheckedItem) {
+    /// Counts a puzzle with this exit and verdict, which took `seconds`.
+    pub(super) fn add(&mut self, exit: Exit, verdict: &str, seconds: f64) {
         self.puzzles += 1;
-        match checked.exit() {
+        match exit {
             Exit::Yes => self.ok += 1,
             Exit::Unknown | Exit::Interrupted => {}
             Exit::No | Exit::Error => self.failed += 1,
         }
-        for (verdict, number) in VERDICTS.iter().zip(&mut self.verdicts) {
-            *number += u64::from(*verdict == checked.verdict());
+        for (name, number) in VERDICTS.iter().zip(&mut self.verdicts) {
+            *number += u64::from(*name == verdict);
         }
-        self.seconds += checked.seconds();
+        self.seconds += seconds;
+    }
+
+    /// Counts a puzzle, and remembers its name if it is the slowest so far.
+    pub(super) fn add_item(&mut self, checked: &CheckedItem) {
+        self.add(checked.exit(), checked.verdict(), checked.seconds());
         let slowest = self.slowest.as_ref();
         if slowest.is_none_or(|(most, _)| checked.seconds() > *most) {
             self.slowest = Some((checked.seconds(), checked.about.name.clone()));
