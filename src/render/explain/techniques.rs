@@ -146,7 +146,7 @@ pub(crate) fn about(kind: TechniqueKind) -> (&'static str, &'static [&'static st
             &[],
         ),
         TechniqueKind::WhatIfPlus => (
-            "Like \"what if\", but the contradiction may use every technique except suppositions. (The \
+            "A what-if in which the contradiction may use every technique except suppositions. (The \
              rating is\n  0.1 higher for each round of steps.)",
             &[],
         ),
