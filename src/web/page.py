@@ -1,5 +1,4 @@
-"""Puts `tents.html` together: the page of `tents play --into` with one puzzle, what stands in the folder
-`page`, and the engine.
+"""Builds `tents.html` from a page of `tents play --into`, the files in the folder `page`, and the engine. Prints it.
 
     python3 src/web/page.py PLAYED.html MODULE.wasm >tents.html
 """
@@ -17,7 +16,7 @@ SCRIPTS = ["engine.js", "desk.js", "edit.js"]
 
 
 def lines_of(name, comment):
-    """The lines of a file for a browser: comments and indentation are for those who read the sources."""
+    """Returns the lines of a file without indentation, blank lines and lines that start with `comment`."""
     lines = (line.strip() for line in (FOLDER / name).read_text("utf-8").splitlines())
     return "".join(line + "\n" for line in lines if line and not line.startswith(comment))
 
@@ -42,7 +41,7 @@ def main(played, module):
     script = inside(page, "script") + languages() + "".join(lines_of(name, "// ") for name in SCRIPTS)
     packer = zlib.compressobj(9, zlib.DEFLATED, -15)
     packed = packer.compress(pathlib.Path(module).read_bytes()) + packer.flush()
-    # The engine is compiled from the page itself and runs in a worker of the page; nothing is requested.
+    # The page compiles the engine from its own text and runs it in a worker. It requests nothing.
     policy = (
         f"default-src 'none'; style-src '{digest(style)}'; script-src '{digest(script)}' 'wasm-unsafe-eval'; "
         "worker-src blob:; img-src data:; base-uri 'none'; form-action 'none'"

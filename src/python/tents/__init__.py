@@ -4,9 +4,10 @@
     >>> tents.check(" 01\\n1T.\\n0..\\n").verdict
     'unique'
 
-Each function takes a puzzle or many of them, and returns a result or a list of them. A puzzle is a text in any format, the
-path of a file, or a `Puzzle`. The attributes of a result are the keys of the command's JSON. A puzzle that cannot be read
-raises `TentsError`; a value of the wrong type and an option that does not exist raise `TypeError`.
+Most functions take one puzzle and return a result, or take an iterable of puzzles and return a list of results. A
+puzzle is a text in any format, a path-like object that names a file, or a `Puzzle`. A result has the keys of the
+command's JSON as attributes. A puzzle that cannot be read raises `TentsError`; a value of the wrong type or an unknown
+option raises `TypeError`.
 """
 
 from __future__ import annotations
@@ -44,10 +45,11 @@ def solve(puzzle: One, **options: Any) -> Solutions: ...
 @overload
 def solve(puzzle: Many, *, errors: Errors = "raise", **options: Any) -> list[Solutions]: ...
 def solve(puzzle: One | Many, *, errors: Errors = "raise", **options: Any) -> Any:
-    """The verdict and the first solutions: two, unless `limit` is another number.
+    """Returns the verdict and the first solutions, at most `limit` of them (by default 2).
 
-    As in every function, other options are those of the command: `time_limit="1s"`, `node_limit=1000`, `marks="ignore"`.
-    With `errors="return"` a puzzle of many that cannot be read has its `TentsError` in the list.
+    Every function passes further keyword arguments to its command as options: `time_limit="1s"`, `node_limit=1000`,
+    `marks="ignore"`. If one of several puzzles cannot be read, the function raises its `TentsError`, or puts it into
+    the list if `errors="return"`.
     """
     return _filter.ask("solve", Solutions, puzzle, errors, options)
 
@@ -57,7 +59,7 @@ def check(puzzle: One, **options: Any) -> Check: ...
 @overload
 def check(puzzle: Many, *, errors: Errors = "raise", **options: Any) -> list[Check]: ...
 def check(puzzle: One | Many, *, errors: Errors = "raise", **options: Any) -> Any:
-    """The verdict, and whether it is as expected: `expect="any"`, `grade="tricky..hard"`."""
+    """Returns the verdict and whether it meets the expectation, such as `expect="any"` or `grade="tricky..hard"`."""
     return _filter.ask("check", Check, puzzle, errors, options)
 
 
@@ -66,7 +68,7 @@ def count(puzzle: One, **options: Any) -> Count: ...
 @overload
 def count(puzzle: Many, *, errors: Errors = "raise", **options: Any) -> list[Count]: ...
 def count(puzzle: One | Many, *, errors: Errors = "raise", **options: Any) -> Any:
-    """The numbers of layouts and assignments; with `by_cell=True` how many have a tent in each cell."""
+    """Counts layouts and assignments; with `by_cell=True`, also the layouts that have a tent in each cell."""
     return _filter.ask("count", Count, puzzle, errors, options)
 
 
@@ -75,7 +77,7 @@ def grade(puzzle: One, **options: Any) -> Grade: ...
 @overload
 def grade(puzzle: Many, *, errors: Errors = "raise", **options: Any) -> list[Grade]: ...
 def grade(puzzle: One | Many, *, errors: Errors = "raise", **options: Any) -> Any:
-    """How hard a puzzle is; one without a grade has a `result` that says why."""
+    """Returns how hard a puzzle is; if it has no grade, `result` is the reason."""
     return _filter.ask("grade", Grade, puzzle, errors, options)
 
 
@@ -84,7 +86,7 @@ def explain(puzzle: One, **options: Any) -> Explanation: ...
 @overload
 def explain(puzzle: Many, *, errors: Errors = "raise", **options: Any) -> list[Explanation]: ...
 def explain(puzzle: One | Many, *, errors: Errors = "raise", **options: Any) -> Any:
-    """The steps of a whole solution and its grade. `type` is `mistake` where a mark on the board is wrong."""
+    """Returns the steps that solve a puzzle, and its grade. `type` is `mistake` if a mark on the board is wrong."""
     return _filter.ask("explain", Explanation, puzzle, errors, options)
 
 
@@ -93,7 +95,7 @@ def hint(puzzle: One, **options: Any) -> Hint: ...
 @overload
 def hint(puzzle: Many, *, errors: Errors = "raise", **options: Any) -> list[Hint]: ...
 def hint(puzzle: One | Many, *, errors: Errors = "raise", **options: Any) -> Any:
-    """What a person could do next on a board. `type` is `mistake` where one of its marks is wrong."""
+    """Returns the next step for a person who solves the board. `type` is `mistake` if a mark on the board is wrong."""
     return _filter.ask("hint", Hint, puzzle, errors, options)
 
 
@@ -102,7 +104,7 @@ def convert(puzzle: One, *, to: str = "plain", **options: Any) -> Converted: ...
 @overload
 def convert(puzzle: Many, *, to: str = "plain", errors: Errors = "raise", **options: Any) -> list[Converted]: ...
 def convert(puzzle: One | Many, *, to: str = "plain", errors: Errors = "raise", **options: Any) -> Any:
-    """The puzzle in another format, as `text`; `solution=True` puts its first solution in."""
+    """Converts a puzzle to the format `to`. The `text` of the result includes the first solution if `solution=True`."""
     return _filter.ask("convert", Converted, puzzle, errors, {"to": to, **options})
 
 
@@ -111,10 +113,10 @@ def repair(puzzle: One, **options: Any) -> Repair: ...
 @overload
 def repair(puzzle: Many, *, errors: Errors = "raise", **options: Any) -> list[Repair]: ...
 def repair(puzzle: One | Many, *, errors: Errors = "raise", **options: Any) -> Any:
-    """The small changes that give a puzzle one solution, as `repairs`, likely ones first.
+    """Returns the small changes that give a puzzle exactly one solution, as `repairs`, the most likely first.
 
-    `unique=True` finds what to add to a puzzle with several solutions, `needless=True` the clues that a puzzle does not need,
-    and `minimal=True` the puzzle without them.
+    `unique=True` finds what to add to a puzzle with several solutions. `needless=True` finds the clues that a puzzle
+    does not need, and `minimal=True` removes them.
     """
     command = "repair"
     if options.pop("unique", False):
@@ -131,9 +133,9 @@ def sample(puzzle: One, *, count: int = 1, **options: Any) -> list[Placed]: ...
 @overload
 def sample(puzzle: Many, *, count: int = 1, **options: Any) -> list[list[Placed]]: ...
 def sample(puzzle: One | Many, *, count: int = 1, **options: Any) -> Any:
-    """Solutions drawn at random, each with the same chance: `count` of them, or none where a puzzle has none.
+    """Draws `count` solutions at random, all with equal probability; returns an empty list if a puzzle has no solution.
 
-    With the same `seed=4` they are the same. Draws are independent, so a solution may come twice.
+    Equal values of the option `seed` give equal draws. Draws are independent, so that a solution may occur twice.
     """
     puzzles = _puzzles(puzzle)
     drawn: list[list[Placed]] = [[] for _ in puzzles]
@@ -147,11 +149,11 @@ def sample(puzzle: One | Many, *, count: int = 1, **options: Any) -> Any:
 def verify(
     puzzle: One, solution: One | Placed | Iterable[str] | Iterable[Iterable[int]] | None = None, **options: Any
 ) -> Verified:
-    """Whether a solution is right: `ok`, and if not, which rules it breaks: `violations`.
+    """Checks a solution. The result has `ok`, and lists the broken rules as `violations`.
 
-    A solution is a board with tents, the directions from the trees to their tents (`"n e s w"` or a list), the row and the
-    column of each tent (`[[1, 2], [3, 1]]`), or one from `solve` or `sample`. Without one, the tents on the board of the
-    puzzle are judged.
+    A solution is a board with tents, the directions from the trees to their tents (`"n e s w"` or a list), the row and
+    column of each tent (`[[1, 2], [3, 1]]`), or a solution from `solve` or `sample`. If `solution` is `None`, the
+    function checks the tents on the board of the puzzle.
     """
     if not is_one(puzzle):
         raise TypeError(f"expected one puzzle, not {type(puzzle).__name__}")
@@ -175,9 +177,10 @@ def prove(puzzle: One, into: str | os.PathLike[str], **options: Any) -> Proved: 
 @overload
 def prove(puzzle: Many, into: str | os.PathLike[str], **options: Any) -> list[Proved]: ...
 def prove(puzzle: One | Many, into: str | os.PathLike[str], **options: Any) -> Any:
-    """Proves the verdict on a puzzle for the checker VeriPB: writes its `model` and its `proof` to the folder `into`.
+    """Proves the verdict on a puzzle: writes a model and a proof for the checker VeriPB to the folder `into`.
 
-    The files have the name of the puzzle's id. `overwrite=True` replaces files, and `all=True` proves the number of solutions.
+    `model` and `proof` of the result are the paths of the files, which are named after the id of the puzzle if it has one.
+    `overwrite=True` replaces existing files, and `all=True` proves the number of solutions.
     """
     puzzles = _puzzles(puzzle)
     if not puzzles:
@@ -188,9 +191,9 @@ def prove(puzzle: One | Many, into: str | os.PathLike[str], **options: Any) -> A
 
 
 def generate(size: str | tuple[int, int], *, count: int = 1, **options: Any) -> list[Puzzle]:
-    """Makes puzzles with one solution: `generate("8x10", grade="tricky", count=5, seed=4)`.
+    """Generates puzzles with one solution: `generate("8x10", grade="tricky", count=5, seed=4)`.
 
-    The size is that text or the tuple `(8, 10)`: columns and rows. `data` of each puzzle tells how it was made too.
+    `size` is columns and rows, as a text or as the tuple `(8, 10)`. The `data` of each puzzle includes how it was made.
     """
     for name, instead in [
         ("into", 'write `puzzle.convert("plain")` to a file, or `draw(puzzles, to="pdf")` for a sheet'),
@@ -207,31 +210,34 @@ def draw(puzzle: One | Many, *, to: Literal["svg"] = "svg", **options: Any) -> s
 @overload
 def draw(puzzle: One | Many, *, to: str, **options: Any) -> str | bytes: ...
 def draw(puzzle: One | Many, *, to: str = "svg", **options: Any) -> str | bytes:
-    """A picture: SVG as `str`; `to="png"`, or `"pdf"` for sheets with many puzzles, as `bytes`. `show="solution"` draws that."""
+    """Draws puzzles: SVG as `str`; PNG, or PDF sheets with many puzzles, as `bytes`.
+
+    `to` is `"svg"`, `"png"` or `"pdf"`. `show="solution"` draws the solution.
+    """
     command, options = ("sheet", options) if to == "pdf" else ("draw", {"to": to, **options})
     picture = run([command], options, _lines(_puzzles(puzzle)))
     return picture.decode() if to == "svg" else picture
 
 
 def _puzzles(puzzle: One | Many) -> list[Puzzle]:
-    """One puzzle or many as a list."""
+    """Returns one puzzle or the puzzles of an iterable as a list."""
     puzzles = [puzzle] if is_one(puzzle) else all_of(puzzle)
     return [one if isinstance(one, Puzzle) else Puzzle(one) for one in puzzles]
 
 
 def _lines(puzzles: list[Puzzle]) -> str:
-    """Puzzles as lines of JSON. A puzzle that cannot be read raises its error here."""
+    """Returns puzzles as lines of JSON. Raises `TentsError` for a puzzle that cannot be read."""
     return "".join(json.dumps(one.data) + "\n" for one in puzzles)
 
 
 def _place(line: bytes) -> int:
-    """Which of the puzzles a line of output is about."""
+    """Returns the index of the puzzle that a line of output is about."""
     name = json.loads(line)["input"]
     return int(name.rsplit(":", 1)[1]) - 1
 
 
 def _solution(solution: One | Placed | Iterable[str] | Iterable[Iterable[int]]) -> str:
-    """The text of a solution."""
+    """Returns the text to pass to `tents verify` for a solution. Raises `TypeError` if it is not a solution."""
     if isinstance(solution, (str, os.PathLike)):
         return text_of(solution)
     if isinstance(solution, Puzzle):

@@ -1,4 +1,4 @@
-"""Filters: a process that answers each line by a line, and stays."""
+"""Filters: long-lived processes that answer each line of input with a line of output."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from tents._program import TentsError, arguments, failure, fault, program
 from tents._puzzle import Puzzle, all_of, is_one, line_of_text, not_a_puzzle, text_of
 from tents._results import Result
 
-#: So many seconds a process has to end.
+#: How long a process may take to end after its input is closed, in seconds.
 PATIENCE = 0.5
 
-#: So many processes stay, the last used ones: one for each command with its options.
+#: The number of processes that are kept, one per command and options. The least recently used one is ended first.
 MOST = 8
 
 Call = tuple[str, ...]
 
 
 class Filter:
-    """A process that is started when it is needed, and once again if it has died."""
+    """A process that is started when it is first needed, and restarted once per call if it has died."""
 
     def __init__(self, call: Call) -> None:
         self.call = call
@@ -34,7 +34,7 @@ class Filter:
         self.errors: IO[bytes] | None = None
 
     def ask(self, line: bytes) -> bytes:
-        """The answer to a line."""
+        """Sends a line and returns the answer. Raises the error of the process if it dies twice."""
         with self.lock:
             for _ in range(2):
                 try:
@@ -45,17 +45,17 @@ class Filter:
                     if answer.endswith(b"\n"):
                         return answer
                 except OSError:
-                    # It is gone.
+                    # The process has died.
                     pass
                 except BaseException:
-                    # An answer may be under way, which the next line must not get.
+                    # The process may still answer this line; the next call must not read that answer.
                     self.end()
                     raise
                 error = self.end()
             raise error
 
     def start(self) -> tuple[IO[bytes], IO[bytes]]:
-        """The pipes of the process."""
+        """Starts the process unless it runs, and returns its standard input and output."""
         if self.process is None:
             self.errors = tempfile.TemporaryFile()
             pipe = subprocess.PIPE
@@ -64,7 +64,7 @@ class Filter:
         return self.process.stdin, self.process.stdout
 
     def end(self) -> TentsError | TypeError:
-        """Ends the process, and returns what it said is wrong."""
+        """Ends the process and returns an exception for what it printed on standard error."""
         process, errors = self.process, self.errors
         self.process = self.errors = None
         if not (process and process.stdin and process.stdout and errors):
@@ -75,7 +75,7 @@ class Filter:
             except OSError:
                 pass
             try:
-                # It ends with its input, unless it is at work.
+                # An idle process ends when its input is closed.
                 process.wait(PATIENCE)
             except subprocess.TimeoutExpired:
                 process.kill()
@@ -85,7 +85,10 @@ class Filter:
             return failure(errors.read(), process.returncode, self.call[0])
 
     def ask_all(self, lines: list[bytes]) -> list[bytes]:
-        """The answers to many lines, which the process works on as it gets them."""
+        """Sends many lines and returns their answers. The process works on lines while others are still being written.
+
+        If the process dies, a new one gets the lines that have no answer yet. Raises the error of the second process.
+        """
         answers: list[bytes] = []
         with self.lock:
             for _ in range(2):
@@ -105,7 +108,7 @@ class Filter:
 
 
 def write(stdin: IO[bytes], lines: list[bytes]) -> None:
-    """Writes all lines, as long as somebody reads them."""
+    """Writes all lines and closes the pipe. Stops silently if the process no longer reads."""
     try:
         stdin.writelines(lines)
         stdin.close()
@@ -118,7 +121,7 @@ _lock = threading.Lock()
 
 
 def resident(call: Call) -> Filter:
-    """The process that stays for a call."""
+    """Returns the filter for a call, and ends the least recently used one if there are more than `MOST`."""
     with _lock:
         found = _filters.pop(call, None) or Filter(call)
         _filters[call] = found
@@ -130,7 +133,7 @@ def resident(call: Call) -> Filter:
 
 
 def forget() -> None:
-    """Leaves the processes to the parent of this process, which has been forked."""
+    """Forgets the processes after a fork, since they belong to the parent."""
     global _lock
     _lock = threading.Lock()
     _filters.clear()
@@ -151,7 +154,7 @@ if hasattr(os, "register_at_fork"):
 
 
 def line_of(puzzle: Any) -> bytes:
-    """The line for a puzzle."""
+    """Returns the input line for a puzzle. Raises `TypeError` if it is not a puzzle."""
     if isinstance(puzzle, Puzzle):
         return puzzle._line
     if is_one(puzzle):
@@ -160,14 +163,18 @@ def line_of(puzzle: Any) -> bytes:
 
 
 def ask(command: str, kind: type[Result], puzzle: Any, errors: str, options: dict[str, Any]) -> Any:
-    """What a command says of a puzzle, or of each of many."""
+    """Runs a command on one puzzle and returns its result, or on an iterable and returns a list of results.
+
+    With `errors="return"` the list has a `TentsError` in the place of a puzzle that cannot be read. Otherwise the
+    function raises that error, with the position in the iterable as its attribute `index`.
+    """
     call = (command, "--lines", "--quiet", *arguments(options))
     if is_one(puzzle):
         return result(kind, resident((*call, *one_job(options))).ask(line_of(puzzle)), is_text(puzzle))
     if errors not in ("raise", "return"):
         raise ValueError(f"errors={errors!r}: expected 'raise' or 'return'")
     puzzles = all_of(puzzle)
-    # It has all cores, and ends with the last line.
+    # This process is not kept. It may use all cores, and ends after the last line.
     answers = Filter(call).ask_all([line_of(one) for one in puzzles])
     results: list[Any] = []
     for one, answer in zip(puzzles, answers):
@@ -182,17 +189,17 @@ def ask(command: str, kind: type[Result], puzzle: Any, errors: str, options: dic
 
 
 def one_job(options: dict[str, Any]) -> Call:
-    """One line at a time needs one thread."""
+    """Returns `--jobs=1` unless the options set `jobs`: a process that gets one line at a time needs one thread."""
     return () if "jobs" in options else ("--jobs=1",)
 
 
 def is_text(puzzle: Any) -> bool:
-    """Whether faults have a place in the text of a puzzle."""
+    """Returns whether a puzzle was given as text, so that faults have a line and a column in it."""
     return not isinstance(puzzle, Puzzle) or puzzle._text is not None
 
 
 def result(kind: type[Result], answer: bytes, has_span: bool) -> Result:
-    """The result in an answer."""
+    """Returns the result in an answer. Raises `TentsError` if the answer is an error."""
     if not answer.startswith(b'{"type":"error"'):
         return kind(answer)
     raise fault(json.loads(answer), has_span)

@@ -1,4 +1,4 @@
-"""The program: where it is, how it is called, and what it says is wrong."""
+"""Finds the program, calls it, and turns its error messages into exceptions."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from tents._results import Fault
 
 
 class TentsError(Exception):
-    """A puzzle that cannot be read, an option that is wrong, or a failure of the program."""
+    """Raised if a puzzle cannot be read, an option has a wrong value, or the program fails."""
 
-    #: A stable code, as in `E0108`; nothing where an option is wrong.
+    #: The stable error code, such as `E0108`; `None` for a wrong option.
     code: str | None
-    #: The line and the column of the first fault in the text of the puzzle, from 1.
+    #: The line and column of the first fault in the text of the puzzle, counted from 1.
     span: tuple[int, int] | None
-    #: What was expected, and how to fix it.
+    #: What the program expected, or how to fix the fault.
     help: str | None
-    #: All that is wrong with the puzzle.
+    #: All faults of the puzzle.
     faults: list[Fault]
 
     def __init__(
@@ -45,11 +45,15 @@ class TentsError(Exception):
 
 @lru_cache(maxsize=None)
 def program() -> str:
-    """The path of the program: the variable TENTS, the one installed with this module, or one on the path."""
+    """Returns the path of the program.
+
+    Tries the environment variable TENTS, then the folders where pip puts programs, then PATH. Raises `TentsError` if
+    none of them leads to an executable file.
+    """
     name = "tents" + (".exe" if os.name == "nt" else "")
     user = "nt_user" if os.name == "nt" else "posix_user"
     folders = [sysconfig.get_path("scripts"), sysconfig.get_path("scripts", user)]
-    # With `pip install --target` the programs are in a folder beside the modules.
+    # `pip install --target` puts programs into the folder `bin` beside the modules.
     folders += [str(Path(__file__).resolve().parents[1] / "bin"), os.path.dirname(sys.executable)]
     paths = [os.environ.get("TENTS"), *(os.path.join(folder, name) for folder in folders), shutil.which("tents")]
     for path in paths:
@@ -59,7 +63,7 @@ def program() -> str:
 
 
 def arguments(options: dict[str, Any]) -> list[str]:
-    """Options as they stand on a command line: `time_limit="1s"` is `--time-limit 1s`."""
+    """Returns options as command-line arguments: `time_limit="1s"` becomes `--time-limit=1s`."""
     found = []
     for name, value in options.items():
         if value is None or value is False:
@@ -70,7 +74,7 @@ def arguments(options: dict[str, Any]) -> list[str]:
 
 
 def argument(name: str, value: Any) -> str:
-    """The value of an option as it stands on a command line."""
+    """Returns the value of an option as command-line text. Raises `TypeError` for a value of another type."""
     if isinstance(value, (str, numbers.Real)):
         return str(value)
     if isinstance(value, os.PathLike):
@@ -81,7 +85,7 @@ def argument(name: str, value: Any) -> str:
 
 
 def size(value: Any, name: str = "size") -> str:
-    """A size of a board as it stands on a command line."""
+    """Returns a board size as command-line text, such as `8x10`. Raises `TypeError` unless it is a text or a pair."""
     if isinstance(value, str):
         return value
     is_pair = isinstance(value, tuple) and len(value) == 2
@@ -91,11 +95,14 @@ def size(value: Any, name: str = "size") -> str:
 
 
 def run(command: list[str], options: dict[str, Any], text: str = "", answers: tuple[int, ...] = (0,)) -> bytes:
-    """Runs the program once, and returns what it prints. Exit codes that are no answer raise an error."""
+    """Runs a command once with `text` as standard input and returns its standard output.
+
+    Raises `TentsError` or `TypeError` if the exit code is not in `answers`.
+    """
     call = [program(), *command, *arguments(options)]
     done = subprocess.run(call, input=text.encode(), stdout=subprocess.PIPE, stderr=subprocess.PIPE, check=False)
     if done.returncode not in answers:
-        # With lines of JSON, faults are among them.
+        # A command that prints lines of JSON prints its errors among them.
         for line in done.stdout.splitlines():
             if line.startswith(b'{"type":"error"'):
                 raise fault(json.loads(line), True)
@@ -104,8 +111,8 @@ def run(command: list[str], options: dict[str, Any], text: str = "", answers: tu
 
 
 def failure(printed: bytes, code: int | None, command: str) -> TentsError | TypeError:
-    """The error of a process of a command that has printed this and ended with this code."""
-    # What follows is about the command line.
+    """Returns the exception for a command that printed `printed` on standard error and ended with `code`."""
+    # Drops the usage notes of the command line.
     text = re.split(r"\n\n(?:Usage|For more information)", printed.decode(errors="replace"))[0].strip()
     unknown = re.match(r"error: unexpected argument '--([^' ]+)' found", text)
     if unknown:
@@ -121,11 +128,14 @@ def failure(printed: bytes, code: int | None, command: str) -> TentsError | Type
 
 
 def fault(keys: dict[str, Any], has_span: bool) -> TentsError:
-    """The error of a line of JSON about a puzzle that cannot be read."""
+    """Returns the exception for an error line of JSON about a puzzle that cannot be read.
+
+    `has_span` is whether lines and columns refer to a text that the caller knows.
+    """
     span = (keys["line"], keys["column"]) if has_span and "line" in keys else None
     return TentsError(keys["message"], keys["code"], span, keys["help"], Fault._each(keys.get("faults", [])))
 
 
 def _python(option: str) -> str:
-    """The name of an option in Python."""
+    """Returns the Python name of a command-line option."""
     return option.replace("-", "_")

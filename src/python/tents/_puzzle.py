@@ -1,4 +1,4 @@
-"""Puzzles."""
+"""The class `Puzzle`, and helpers for values that stand for puzzles."""
 
 from __future__ import annotations
 
@@ -10,11 +10,12 @@ from typing import Any
 
 
 class Puzzle:
-    """A puzzle: a text in any format, the path of a file with one, or its parts.
+    """A puzzle, made from a text in any format, from the path of a file with such a text, or from its parts.
 
-    `Puzzle(" 01\\n1T.\\n0..\\n")` is the same as `Puzzle(["T.", ".."], rows=[1, 0], columns=[0, 1])`. Cells may also be a list
-    of lists or an array: of the signs `.`, `T`, `*` and `-`, or of numbers, 0 for a cell of which nothing is known and 1 for
-    a tree. `None`, `NaN` or a negative number is no clue. Whether it is a puzzle turns out where it is used.
+    `Puzzle(" 01\\n1T.\\n0..\\n")` equals `Puzzle(["T.", ".."], rows=[1, 0], columns=[0, 1])`. Cells may also be a list of
+    lists or an array that holds the signs `.`, `T`, `*` and `-`, or the numbers 0 for an unknown cell and 1 for a tree.
+    `None`, `NaN` and negative numbers mean that a line has no clue. The constructor does not check whether this is a
+    puzzle: functions that use it raise `TentsError` if it is not.
     """
 
     __slots__ = ("_text", "_data", "_line")
@@ -39,17 +40,18 @@ class Puzzle:
 
     @classmethod
     def _made(cls, line: str) -> Puzzle:
-        """The puzzle of a line that the program has written."""
+        """Returns the puzzle for a line of JSON that the program printed."""
         puzzle = cls(line)
         puzzle._data = json.loads(line)
         return puzzle
 
     @property
     def data(self) -> dict[str, Any]:
-        """The puzzle as an object of JSON: `columns`, `rows`, `cells`, and what else the input tells of it.
+        """The puzzle as a JSON object: `columns`, `rows`, `cells`, and whatever else the input contains.
 
-        That may be `id`, `title`, `author`, `level`, `expect` and `solution`; for a puzzle from `generate` also its `seed`,
-        `index` and `generator`, and for a graded one `rating` and `scale`. `tents.Puzzle(json.dumps(puzzle.data))` is the puzzle again.
+        This may be `id`, `title`, `author`, `level`, `expect` and `solution`; a puzzle from `generate` also has `seed`,
+        `index` and `generator`, and a graded one `rating` and `scale`. `tents.Puzzle(json.dumps(puzzle.data))` equals
+        the puzzle.
         """
         if self._data is None:
             self._data = json.loads(self.convert("json"))
@@ -57,21 +59,21 @@ class Puzzle:
 
     @property
     def columns(self) -> list[int | None]:
-        """The clues of the columns, `None` for none."""
+        """The clues of the columns, from left to right; `None` where a column has no clue."""
         return list(self.data["columns"])
 
     @property
     def rows(self) -> list[int | None]:
-        """The clues of the rows, `None` for none."""
+        """The clues of the rows, from top to bottom; `None` where a row has no clue."""
         return list(self.data["rows"])
 
     @property
     def cells(self) -> list[str]:
-        """The rows of cells: `.` nothing known, `T` a tree, `*` a tent, `-` no tent."""
+        """The cells, one text per row: `.` is unknown, `T` a tree, `*` a tent, `-` no tent."""
         return list(self.data["cells"])
 
     def convert(self, to: str, **options: Any) -> str:
-        """The puzzle in another format."""
+        """Returns the puzzle as text in the format `to`. Raises `TentsError` if that format cannot represent it."""
         import tents
 
         converted = tents.convert(self, to=to, **options)
@@ -104,41 +106,41 @@ class Puzzle:
 
 
 def is_one(puzzle: Any) -> bool:
-    """Whether this is one puzzle, and not many."""
+    """Returns whether a value is a single puzzle and not an iterable of puzzles."""
     return isinstance(puzzle, (str, os.PathLike, Puzzle))
 
 
 def all_of(puzzles: Any) -> list[Any]:
-    """The puzzles of an iterable."""
+    """Returns the items of an iterable as a list. Raises `TypeError` for any other value."""
     if not isinstance(puzzles, Iterable) or isinstance(puzzles, (bytes, bytearray, Mapping)):
         raise not_a_puzzle(puzzles)
     return list(puzzles)
 
 
 def not_a_puzzle(value: Any) -> TypeError:
-    """The error about a value in place of a puzzle."""
+    """Returns the exception for a value that is not a puzzle."""
     expected = "expected a puzzle: a text, a path or a `tents.Puzzle`, or an iterable of these"
     return TypeError(f"{expected}, not {type(value).__name__}")
 
 
 def text_of(puzzle: str | os.PathLike[str]) -> str:
-    """The text of a puzzle that is given as text or as the path of a file."""
-    # Bytes that are no text have a fault with a place.
+    """Returns a text itself, or the contents of the file at a path."""
+    # Replaces bytes that are not UTF-8, so that the program reports their line and column.
     return puzzle if isinstance(puzzle, str) else Path(puzzle).read_bytes().decode(errors="replace")
 
 
 def line_of_text(text: str) -> bytes:
-    """The line for a puzzle of this text."""
+    """Returns the input line for a puzzle that is given as text."""
     return b'{"text":' + json.dumps(text).encode() + b"}\n"
 
 
 def _list(values: Any) -> list[Any]:
-    """The values of a list or an array, in Python's types."""
+    """Returns the values of a list or an array as Python objects."""
     return values.tolist() if hasattr(values, "tolist") else list(values)
 
 
 def _sign(value: Any) -> str:
-    """The sign of a cell."""
+    """Returns the sign for a cell. Raises `ValueError` for a number other than 0 and 1."""
     if isinstance(value, str):
         return value
     if value in (0, 1):
@@ -147,7 +149,7 @@ def _sign(value: Any) -> str:
 
 
 def _clue(value: Any) -> int | None:
-    """A clue, if it is one."""
+    """Returns a clue, or `None` for a missing one. Raises `ValueError` for a number with a fraction."""
     if value is None or value != value or value < 0:
         return None
     if value != int(value):

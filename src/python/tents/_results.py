@@ -1,4 +1,4 @@
-"""Results: their attributes are the keys of lines of JSON."""
+"""Result classes. Their attributes are the keys of the JSON lines that the program prints."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tents._puzzle import Puzzle
 
 
 class Result:
-    """A line of JSON. A key that is not in it is `None`. It is parsed when one is first asked for."""
+    """A line of JSON, parsed when a key is first read. A declared key that the line does not have is `None`."""
 
     __slots__ = ("_line", "_keys")
 
@@ -18,14 +18,14 @@ class Result:
         self._keys: dict[str, Any] | None = None
 
     def to_dict(self) -> dict[str, Any]:
-        """The keys that are there, as for a row of a table."""
+        """Returns the keys that the line has, for example for a row of a table."""
         if self._keys is None:
             self._keys = self._read(json.loads(self._line))
         return self._keys
 
     def _read(self, keys: dict[str, Any]) -> dict[str, Any]:
-        """The keys with their values in Python's types."""
-        # It names a line of the process.
+        """Returns the keys of the line with their values converted to Python types."""
+        # The key `input` names a line in the input of the process, which the caller does not know.
         keys.pop("input", None)
         return keys
 
@@ -58,7 +58,7 @@ class Result:
 
 
 class Placed(Result):
-    """The tents of one solution: `[row, column]` of each from 1, and the direction of each tree."""
+    """One solution: each tent as `[row, column]`, counted from 1, and the direction from each tree to its tent."""
 
     index: int | None
     tents: list[list[int]]
@@ -82,7 +82,7 @@ class Solutions(Result):
 
 
 class Check(Result):
-    """The verdict on a puzzle, and whether it is as expected."""
+    """The verdict on a puzzle, and whether it meets the expectation."""
 
     id: Any
     verdict: str
@@ -98,7 +98,7 @@ class Check(Result):
 
 
 class Count(Result):
-    """How many solutions a puzzle has."""
+    """The number of solutions of a puzzle, or bounds for it."""
 
     id: Any
     layouts: int | None
@@ -119,7 +119,7 @@ class Count(Result):
 
 
 class Grade(Result):
-    """How hard a puzzle is, or why it has no grade."""
+    """The grade of a puzzle, or the reason why it has none."""
 
     id: Any
     result: str | None
@@ -148,7 +148,7 @@ class Step(Result):
 
 
 class Explanation(Grade):
-    """The steps of a whole solution and its grade; or, where `type` is `mistake`, why a mark is wrong."""
+    """The steps that solve a puzzle and its grade or, if `type` is `mistake`, why a mark is wrong."""
 
     type: str
     steps: list[Step] | None
@@ -167,7 +167,7 @@ class Explanation(Grade):
 
 
 class Hint(Result):
-    """What comes next on a board; where `type` is `mistake`, which mark is wrong, and why."""
+    """The next step on a board or, if `type` is `mistake`, which mark is wrong and why."""
 
     type: str
     id: Any
@@ -202,7 +202,7 @@ class Converted(Result):
 
 
 class Verified(Result):
-    """The judgement on a solution."""
+    """The result of checking a solution."""
 
     id: Any
     index: int
@@ -214,7 +214,7 @@ class Verified(Result):
 
 
 class Proposal(Result):
-    """A change that gives a puzzle one solution, in words as `text`."""
+    """A change that gives a puzzle one solution. `text` describes it in words."""
 
     index: int
     changes: list[dict[str, Any]]
@@ -228,8 +228,8 @@ class Proposal(Result):
 class Repair(Result):
     """The changes that give a puzzle one solution, as `repairs`.
 
-    With `unique=True` the `changes` that leave one of several solutions, with `needless=True` or `minimal=True` the `clues`
-    that a puzzle does not need; where there is an answer, `puzzle` is the changed puzzle.
+    After `unique=True`, `changes` holds what leaves one of several solutions. After `needless=True` or `minimal=True`,
+    `clues` holds the clues that the puzzle does not need. In each case `puzzle` is the changed puzzle, if any.
     """
 
     type: str
@@ -261,7 +261,7 @@ class Repair(Result):
 
 
 class Proved(Result):
-    """A proof that was written, with the names of its files, or the `reason` why there is none."""
+    """A proof and the paths of its files, or the `reason` why there is none."""
 
     id: Any
     claim: str
@@ -281,7 +281,7 @@ class Proved(Result):
 
 
 class Fault(Result):
-    """One thing that is wrong with a puzzle."""
+    """One fault in a puzzle."""
 
     code: str
     line: int | None
@@ -291,19 +291,19 @@ class Fault(Result):
 
 
 def _with_puzzle(keys: dict[str, Any]) -> dict[str, Any]:
-    """The keys with the object of a puzzle as a `Puzzle`."""
+    """Replaces the JSON object under the key `puzzle`, if there is one, with a `Puzzle`."""
     if "puzzle" in keys:
         parts = keys["puzzle"]
         keys["puzzle"] = Puzzle(parts["cells"], rows=parts["rows"], columns=parts["columns"])
     return keys
 
 
-#: Python reads at most 4300 digits at once, unless it is told otherwise.
+#: By default, Python converts texts of at most 4300 digits to numbers. Longer ones are converted in parts.
 DIGITS = 4000
 
 
 def _numbers(value: Any) -> Any:
-    """Strings of digits as numbers, in lists too."""
+    """Converts a string of digits, or a nested list of such strings, to numbers."""
     if isinstance(value, list):
         return [_numbers(one) for one in value]
     if len(value) <= DIGITS:
