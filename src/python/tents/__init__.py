@@ -179,8 +179,8 @@ def prove(puzzle: Many, into: str | os.PathLike[str], **options: Any) -> list[Pr
 def prove(puzzle: One | Many, into: str | os.PathLike[str], **options: Any) -> Any:
     """Proves the verdict on a puzzle: writes a model and a proof for the checker VeriPB to the folder `into`.
 
-    `model` and `proof` of the result are the paths of the files, which are named after the id of the puzzle if it has one.
-    `overwrite=True` replaces existing files, and `all=True` proves the number of solutions.
+    `model` and `proof` of the result are the paths of the files, which are named after the id of the puzzle if it has
+    one. `overwrite=True` replaces existing files, and `all=True` proves the number of solutions.
     """
     puzzles = _puzzles(puzzle)
     if not puzzles:

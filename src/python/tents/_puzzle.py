@@ -12,10 +12,10 @@ from typing import Any
 class Puzzle:
     """A puzzle, made from a text in any format, from the path of a file with such a text, or from its parts.
 
-    `Puzzle(" 01\\n1T.\\n0..\\n")` equals `Puzzle(["T.", ".."], rows=[1, 0], columns=[0, 1])`. Cells may also be a list of
-    lists or an array that holds the signs `.`, `T`, `*` and `-`, or the numbers 0 for an unknown cell and 1 for a tree.
-    `None`, `NaN` and negative numbers mean that a line has no clue. The constructor does not check whether this is a
-    puzzle: functions that use it raise `TentsError` if it is not.
+    `Puzzle(" 01\\n1T.\\n0..\\n")` equals `Puzzle(["T.", ".."], rows=[1, 0], columns=[0, 1])`. Cells may also be a
+    list of lists or an array that holds the signs `.`, `T`, `*` and `-`, or the numbers 0 for an unknown cell and 1 for
+    a tree. `None`, `NaN` and negative numbers mean that a line has no clue. The constructor does not check whether this
+    is a puzzle: functions that use it raise `TentsError` if it is not.
     """
 
     __slots__ = ("_text", "_data", "_line")

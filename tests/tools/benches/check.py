@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
-"""Measures `tents check` on folders and files of many boards, with one job and with two, beside `grep -rc` and `cat`.
+"""Compares the time of `tents check` on folders and files of many boards with `grep -rc` and `cat`.
 
 usage: check.py [--binary FILE] [--repeat N] [--only "NAME;..."] [--folder FOLDER]
 
-The boards are always the same: those of 8 x 8 are made by `tents generate`, of the others tents are planted at random here,
-and the clues are theirs. The commands take turns.
-The table has of each the median of the seconds by the clock, which other work on the machine lengthens, that of the seconds
-of computing, the largest memory, and how many times as long as `grep -rc T` on the same files it takes. Linux only.
+The boards are the same in every run: `tents generate` makes the boards of 8 x 8, and this script places trees and tents
+at random on the larger ones and counts the clues. The commands run in turn, `tents check` with one job and with two.
+The table has, per command, the median wall-clock time, the median CPU time, the peak memory, and the ratio of its
+wall-clock time to that of `grep -rc T` on the same files. Other work on the machine affects the wall-clock time. With
+--folder, the boards are kept there for the next run. Linux only.
 """
 
 import argparse
@@ -20,15 +21,18 @@ import tempfile
 import time
 
 
-def board(random, size, share):
-    """Columns, rows and cells of a board that holds `share` of its cells as trees, or what fits."""
+def board(rng, size, share):
+    """Returns column clues, row clues and cells of a board in which a fraction `share` of the cells has a tree.
+
+    There are fewer trees if no more fit.
+    """
     cells = [["."] * size for _ in range(size)]
     tents = set()
     for _ in range(40 * size * size):
         if len(tents) >= share * size * size:
             break
-        row, column = random.randrange(size), random.randrange(size)
-        down, right = random.choice([(-1, 0), (1, 0), (0, -1), (0, 1)])
+        row, column = rng.randrange(size), rng.randrange(size)
+        down, right = rng.choice([(-1, 0), (1, 0), (0, -1), (0, 1)])
         tree = (row + down, column + right)
         if not (0 <= tree[0] < size and 0 <= tree[1] < size):
             continue
@@ -43,74 +47,75 @@ def board(random, size, share):
 
 
 def plain(columns, rows, cells):
-    """The text of a board: with blanks between, as clues may be above 9."""
+    """Returns a board as text, with blanks between the cells because clues may exceed 9."""
     lines = ["   " + " ".join(map(str, columns))]
     lines += [f"{clue:2} " + " ".join(row) for clue, row in zip(rows, cells)]
     return "\n".join(lines) + "\n"
 
 
-def folder_of(folder, texts, files, most):
-    """Puts texts into so many files, one each, in folders of at most so many; they are taken in turn."""
+def write_files(folder, texts, files, per_folder):
+    """Writes `files` files with one text each, at most `per_folder` to a folder. Repeats the texts in turn."""
     for file in range(files):
-        place = os.path.join(folder, f"{file // most:03}")
-        os.makedirs(place, exist_ok=True)
-        with open(os.path.join(place, f"{file % most:05}.txt"), "w") as out:
+        subfolder = os.path.join(folder, f"{file // per_folder:03}")
+        os.makedirs(subfolder, exist_ok=True)
+        with open(os.path.join(subfolder, f"{file % per_folder:05}.txt"), "w") as out:
             out.write(texts[file % len(texts)])
 
 
-def file_of(folder, name, texts, number):
-    """Puts so many texts into one file; they are taken in turn."""
+def write_file(folder, name, texts, number):
+    """Writes `number` texts to one file. Repeats the texts in turn."""
     os.makedirs(folder)
     with open(os.path.join(folder, name), "w") as out:
         out.writelines(texts[index % len(texts)] for index in range(number))
 
 
 def generated(binary, form):
-    """The texts of boards of 8 x 8 with one solution."""
+    """Returns the texts of 5000 boards of 8 x 8 with one solution, in the format `form`."""
     command = [binary, "generate", "8x8", "--count", "5000", "--seed", "1", "--quiet", "--to", form]
     text = subprocess.run(command, capture_output=True, text=True, check=True).stdout
-    parting = "\n" if form == "json" else "\n\n"
-    return [one + "\n" for one in text.strip("\n").split(parting)]
+    separator = "\n" if form == "json" else "\n\n"
+    return [one + "\n" for one in text.strip("\n").split(separator)]
 
 
 def planted(size, count):
-    """The texts of boards that may have more solutions."""
-    chance = random.Random(1)
-    return [plain(*board(chance, size, 0.2)) for _ in range(count)]
+    """Returns the texts of `count` random boards, which may have several solutions."""
+    rng = random.Random(1)
+    return [plain(*board(rng, size, 0.2)) for _ in range(count)]
 
 
-def make(binary, name, place):
-    """Makes what is checked in a family."""
+def make(binary, name, folder):
+    """Writes the boards of a family to a folder."""
     if name == "8x8, 20,000 files":
-        folder_of(place, generated(binary, "plain"), 20_000, 20_000)
+        write_files(folder, generated(binary, "plain"), 20_000, 20_000)
     elif name == "8x8, 500 folders":
-        folder_of(place, generated(binary, "plain"), 50_000, 100)
+        write_files(folder, generated(binary, "plain"), 50_000, 100)
     elif name == "25x25, 2000 files":
-        folder_of(place, planted(25, 2000), 2000, 1000)
+        write_files(folder, planted(25, 2000), 2000, 1000)
     elif name == "50x50, 200 files":
-        folder_of(place, planted(50, 200), 200, 1000)
+        write_files(folder, planted(50, 200), 200, 1000)
     elif name == "8x8, plain":
-        file_of(place, "many.txt", [text + "\n" for text in generated(binary, "plain")], 100_000)
+        write_file(folder, "many.txt", [text + "\n" for text in generated(binary, "plain")], 100_000)
     elif name == "8x8, JSON":
-        file_of(place, "many.jsonl", generated(binary, "json"), 100_000)
+        write_file(folder, "many.jsonl", generated(binary, "json"), 100_000)
 
 
 FAMILIES = ["8x8, 20,000 files", "8x8, 500 folders", "25x25, 2000 files", "50x50, 200 files", "8x8, plain", "8x8, JSON"]
 
 
-def commands(binary, place):
-    """The commands that are measured, by name."""
+def commands(binary, folder):
+    """Yields the name and the arguments of each command to measure."""
     check = [binary, "check", "--quiet", "--expect", "any"]
-    yield "grep -rc T", ["grep", "-rc", "T", place]
-    files = os.listdir(place)
+    yield "grep -rc T", ["grep", "-rc", "T", folder]
+    files = os.listdir(folder)
     if files[0].startswith("many"):
-        yield "cat", ["cat", os.path.join(place, files[0])]
-    yield "tents, 1 job", [*check, "--jobs", "1", place]
-    yield "tents, 2 jobs", [*check, "--jobs", "2", place]
+        yield "cat", ["cat", os.path.join(folder, files[0])]
+    yield "tents, 1 job", [*check, "--jobs", "1", folder]
+    yield "tents, 2 jobs", [*check, "--jobs", "2", folder]
 
 
 def run(command):
-    """Seconds by the clock, and seconds of computing. `grep` reads no further than the first match if it prints to `/dev/null`."""
+    """Runs a command and returns its wall-clock seconds and CPU seconds."""
+    # With `/dev/null` as its output, `grep` would stop reading at the first match.
     with tempfile.TemporaryFile() as out:
         start = time.perf_counter()
         child = subprocess.Popen(command, stdout=out)
@@ -122,7 +127,10 @@ def run(command):
 
 
 def memory(command):
-    """The largest memory in MiB, as the system tells while the program runs; what `wait` tells includes this script's."""
+    """Runs a command and returns its peak memory in MiB.
+
+    Polls the peak in `/proc`, because `ru_maxrss` of a child includes the memory of this script before `exec`.
+    """
     most = 0
     child = subprocess.Popen(command, stdout=subprocess.DEVNULL)
     while child.poll() is None:
@@ -138,25 +146,25 @@ def main():
     parser = argparse.ArgumentParser(usage=__doc__)
     parser.add_argument("--binary", default="target/release/tents")
     parser.add_argument("--repeat", type=int, default=9)
-    parser.add_argument("--only", default=";".join(FAMILIES), help="names of families, with `;` between them")
-    parser.add_argument("--folder")
+    parser.add_argument("--only", default=";".join(FAMILIES), help="names of families, separated by `;`")
+    parser.add_argument("--folder", help="where to keep the boards")
     options = parser.parse_args()
     folder = options.folder or tempfile.mkdtemp(prefix="tents-check-")
-    print(f"{'boards':18} {'command':14} clock s  computing s  memory MiB  times grep")
+    print(f"{'boards':18} {'command':14}  wall s        CPU s  memory MiB  grep ratio")
     for name in options.only.split(";"):
-        place = os.path.join(folder, name)
-        if not os.path.exists(place):
-            make(options.binary, name, place)
-        measured = dict(commands(options.binary, place))
-        most = {one: memory(command) for one, command in measured.items()}
+        boards = os.path.join(folder, name)
+        if not os.path.exists(boards):
+            make(options.binary, name, boards)
+        measured = dict(commands(options.binary, boards))
+        peak = {one: memory(command) for one, command in measured.items()}
         runs = {one: [] for one in measured}
         for _ in range(options.repeat):
             for one, command in measured.items():
                 runs[one].append(run(command))
         median = {one: [statistics.median(column) for column in zip(*all)] for one, all in runs.items()}
-        for one, (seconds, computing) in median.items():
-            times = seconds / median["grep -rc T"][0]
-            print(f"{name:18} {one:14} {seconds:7.3f}  {computing:11.3f}  {most[one]:10.1f}  {times:10.2f}", flush=True)
+        for one, (seconds, cpu) in median.items():
+            ratio = seconds / median["grep -rc T"][0]
+            print(f"{name:18} {one:14} {seconds:7.3f}  {cpu:11.3f}  {peak[one]:10.1f}  {ratio:10.2f}", flush=True)
     if not options.folder:
         shutil.rmtree(folder)
 

@@ -1,15 +1,22 @@
 #!/usr/bin/env python3
-"""Compares `tents` with other solvers on the same files, in turn, in one run.
+"""Compares `tents` with other solvers on the same files. The solvers run in turn.
 
 usage: compare.py [--mode prove|first|enumerate] --scripts FOLDER [--binary FILE] [--limit SECONDS] [--peers NAMES]
                   [--max N] [--cap N] [--repeat N] DIRECTORY_OR_FILE...
 
-FOLDER holds the peers' scripts (`p_exact.py` and so on: arguments MODE LIMIT CAP FILE, one line of tab-separated figures
-out, the sixth of them the seconds of solving). Time is in process: of the peers the solving alone, of `tents` reading and
-all. `prove` looks for a second solution, `first` for the first one, `enumerate` for all assignments up to the cap, and there
-the figure is assignments a second. Of several runs on a file the median counts. A file that a solver does not finish within the limit counts as the limit.
-Prints a table a folder: median and largest figure of each solver, how many files it left unsolved, the largest memory of a
-whole `tents` process, and the ratio of the best peer to `tents`, file by file (above 1: `tents` is faster).
+FOLDER holds the scripts that run the other solvers, such as `p_exact.py`. A script takes the arguments MODE LIMIT CAP
+FILE, and the name of the solver in the environment variable SOLVER. It prints one line of seven values, separated by
+tabs: the third is the number of solutions found, the fourth is `done` if the solver finished, and the sixth is the
+solving time in seconds. Times are measured within the process: solving alone for the other solvers, everything
+including parsing for `tents`.
+
+The mode `prove` looks for a second solution, `first` for the first one, and `enumerate` for all assignments up to the
+cap. `enumerate` measures assignments per second. If a solver runs several times on a file, the median counts. A file
+that a solver does not finish counts as the limit, or as 0 assignments per second.
+
+Prints a table per folder with the median and worst figure of each solver and the number of files that it did not solve.
+The line after it has the ratio of the best other solver to `tents`, computed per file (above 1: `tents` is faster), and
+the peak memory of a `tents` process.
 """
 
 import argparse
@@ -32,7 +39,7 @@ PEER_MODE = {"prove": "uniq", "first": "first", "enumerate": "allA"}
 
 
 def peer(options, name, file):
-    """Seconds (or assignments a second) of a peer, None where it did not finish, and how many it found."""
+    """Runs another solver. Returns seconds or assignments per second, None if it did not finish, and what it found."""
     cap = {"prove": 2, "first": 1, "enumerate": options.cap}[options.mode]
     command = [sys.executable, os.path.join(options.scripts, SCRIPTS[name])]
     command += [PEER_MODE[options.mode], str(options.limit), str(cap), file]
@@ -56,7 +63,7 @@ def peer(options, name, file):
 
 
 def tents(options, file):
-    """The same of `tents`, and the peak memory of its process in MiB."""
+    """Runs `tents`. Returns the same as `peer`, and the peak memory of the process in MiB."""
     command = [options.binary]
     if options.mode == "prove":
         command += ["check"]
@@ -83,8 +90,8 @@ def tents(options, file):
     return found / seconds, found, memory
 
 
-def middle(figures):
-    """The median, None where a run did not finish."""
+def median_if_finished(figures):
+    """Returns the median, or None if a run did not finish."""
     figures = list(figures)
     return None if None in figures else statistics.median(figures)
 
@@ -96,8 +103,8 @@ def main():
     parser.add_argument("--binary", default="target/release/tents")
     parser.add_argument("--limit", type=float, default=10)
     parser.add_argument("--peers", default="exact,cadical153,glucose4,clingo")
-    parser.add_argument("--max", type=int, default=10, help="files of each folder")
-    parser.add_argument("--cap", type=int, default=1_000_000, help="assignments to enumerate")
+    parser.add_argument("--max", type=int, default=10, help="how many files of each folder to use")
+    parser.add_argument("--cap", type=int, default=1_000_000, help="how many assignments to enumerate at most")
     parser.add_argument("--repeat", type=int, default=1, help="runs of each solver on each file")
     parser.add_argument("paths", nargs="+")
     options = parser.parse_args()
@@ -110,14 +117,14 @@ def main():
         memory = 0
         for file in files:
             runs = [tents(options, file) for _ in range(options.repeat)]
-            table["tents"][file] = middle(figure for figure, _, _ in runs)
+            table["tents"][file] = median_if_finished(figure for figure, _, _ in runs)
             memory = max(memory, *(peak for _, _, peak in runs))
             for name in names[1:]:
-                # What takes long is not measured again.
+                # A run of a second or more is not repeated.
                 runs = [peer(options, name, file)]
                 if runs[0][0] is not None and (is_rate or runs[0][0] < 1):
                     runs += [peer(options, name, file) for _ in range(options.repeat - 1)]
-                table[name][file] = middle(figure for figure, _ in runs)
+                table[name][file] = median_if_finished(figure for figure, _ in runs)
         print(f"\n{path}: {len(files)} files, {options.mode}, limit {options.limit} s\n")
         print(f"| solver | median {unit} | worst {unit} | unsolved |\n| --- | --- | --- | --- |")
         worst_value = 0 if is_rate else options.limit

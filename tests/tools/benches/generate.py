@@ -1,11 +1,11 @@
-"""Measures how many puzzles `tents generate` makes in a second of computing, by size and level.
+"""Measures how many puzzles `tents generate` makes per second of CPU time, by size and level.
 
     cargo build --release
     python3 tests/tools/benches/generate.py [--program target/release/tents] [--seconds 2] [--tatham sgt-tents]
 
-For each size and level it makes as many puzzles as take about the time, on one job, and divides by
-the processor time of the process. With --tatham, the generator of Simon Tatham's collection (the
-program `tents` of Debian's package `sgt-puzzles`) makes boards of the same sizes in the same run.
+For each size and level, the script chooses a number of puzzles that takes about the given time with one job, and
+divides it by the CPU time of the process. --tatham names the program `tents` from Debian's package `sgt-puzzles`, the
+generator of Simon Tatham's collection; the script then measures it on sizes up to 25.
 """
 
 import argparse
@@ -19,8 +19,8 @@ SIZES = [5, 8, 10, 15, 20, 30, 50, 75, 100, 200]
 LEVELS = ["beginner", "easy", "tricky", "hard", "expert", "fiendish"]
 
 
-def spent(command):
-    """Processor seconds of a command, and the lines that it prints."""
+def measure(command):
+    """Runs a command and returns its CPU seconds and the number of lines that it printed."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, check=False)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
@@ -29,11 +29,14 @@ def spent(command):
 
 
 def rate(make, seconds, most=1 << 30):
-    """Puzzles a second: as many as take about so long, and no more than there are different ones."""
+    """Returns puzzles per second. `make` returns the command for a number of puzzles.
+
+    Raises the number until a run takes at least half of `seconds`, but not above `most`.
+    """
     number = 1
     while True:
         number = min(number, most)
-        took, made = spent(make(number))
+        took, made = measure(make(number))
         if took >= seconds / 2 or made < number or number == most:
             return made / took
         number = max(number * 2, min(number * 50, int(number * seconds / max(took, 0.001))))
@@ -45,6 +48,7 @@ def tents(program, seconds, size, options):
         lambda number: [program, "generate", f"{size}x{size}", "--seed", "1", "--jobs", "1", "--to", "sgt"]
         + ["--count", str(number), "--time-limit", limit, *options],
         seconds,
+        # There are few different puzzles of small sizes.
         2000 if size < 8 else 1 << 30,
     )
 

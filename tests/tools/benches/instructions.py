@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""Counts the instructions that reading and checking a puzzle takes, and what it takes to start.
+"""Counts the instructions that parsing and checking a puzzle takes, and those of program start.
 
 usage: instructions.py [--families FOLDER] [--only NAME,...] [--copies N] BINARY...
 
-FOLDER holds a folder of puzzles for each family, as in the corpus; without it the families under `tests/tools/benches/families`
-are taken. The puzzles of a family are written into one file, N times and 2 N times, in three formats: the difference of
-the two runs of `check --jobs 1`, divided by the number of puzzles, is what a puzzle costs. Each figure is counted by
-valgrind's callgrind, so that it does not depend on what else the machine does. With several binaries there is a column
-for each, and one that says how many times fewer instructions the last takes than the first.
+FOLDER holds a folder of puzzles per family, as in the corpus; the default is `tests/tools/benches/families`. For each
+of three formats, the script writes the puzzles of a family to a file, N times and 2 N times. The cost of a puzzle is
+the difference between the runs of `check --jobs 1` on the two files, divided by N times the number of puzzles.
+Callgrind counts the instructions, so that other work on the machine does not matter. There is a column per binary;
+with several binaries, a last column has the ratio of the first to the last.
 """
 
 import argparse
@@ -25,7 +25,7 @@ FORMATS = ["plain", "sgt", "json"]
 
 
 def instructions(command):
-    """How many instructions a command takes."""
+    """Returns the number of instructions that a command executes."""
     counted = subprocess.run(
         ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", *command], capture_output=True, text=True
     )
@@ -33,35 +33,35 @@ def instructions(command):
 
 
 def texts(folder, family):
-    """The puzzles of a family."""
-    place = os.path.join(folder, family)
-    if os.path.isdir(place):
-        files = sorted(glob.glob(f"{place}/*.txt"))
+    """Returns the puzzles of a family, from the files in its folder or from its only file."""
+    path = os.path.join(folder, family)
+    if os.path.isdir(path):
+        files = sorted(glob.glob(f"{path}/*.txt"))
         return [open(file).read().strip("\n") for file in files]
-    lines = [line for line in open(place + ".txt").read().split("\n") if not line.startswith("#")]
+    lines = [line for line in open(path + ".txt").read().split("\n") if not line.startswith("#")]
     return [text.strip("\n") for text in "\n".join(lines).split("\n\n") if text.strip()]
 
 
 def convert(binary, text, form):
-    """A text of one puzzle in another format."""
+    """Converts the text of one puzzle to another format."""
     if form == "plain":
         return text + "\n\n"
     run = subprocess.run([binary, "convert", "--to", form, "-"], input=text + "\n", capture_output=True, text=True, check=True)
     return run.stdout.strip("\n") + "\n"
 
 
-def a_puzzle(binary, place, puzzles, copies):
-    """How many instructions each of some puzzles takes to check."""
+def instructions_per_puzzle(binary, folder, puzzles, copies):
+    """Returns the mean number of instructions to parse and check one of the puzzles."""
     runs = []
     for times in (copies, 2 * copies):
-        file = os.path.join(place, "puzzles.txt")
+        file = os.path.join(folder, "puzzles.txt")
         with open(file, "w") as out:
             out.write("".join(puzzles) * times)
         runs.append(instructions([binary, "check", "--jobs", "1", "--quiet", "--expect", "any", file]))
     return (runs[1] - runs[0]) / (copies * len(puzzles))
 
 
-def row(name, figures):
+def print_row(name, figures):
     ratio = f"{figures[0] / figures[-1]:7.2f}" if len(figures) > 1 else ""
     print(f"{name:24}" + "".join(f"{round(figure):12,}" for figure in figures) + ratio, flush=True)
 
@@ -73,27 +73,27 @@ def main():
     parser.add_argument("--copies", type=int, default=4)
     parser.add_argument("binaries", nargs="+", metavar="BINARY")
     options = parser.parse_args()
-    here = [name for name in SMALL + LARGE if os.path.exists(os.path.join(options.families, name))]
-    names = options.only.split(",") if options.only else here or ["unique_8", "unique_15", "unique_25"]
+    present = [name for name in SMALL + LARGE if os.path.exists(os.path.join(options.families, name))]
+    names = options.only.split(",") if options.only else present or ["unique_8", "unique_15", "unique_25"]
     binaries = options.binaries
-    with tempfile.TemporaryDirectory() as place:
-        puzzle = os.path.join(place, "one.txt")
+    with tempfile.TemporaryDirectory() as folder:
+        puzzle = os.path.join(folder, "one.txt")
         with open(puzzle, "w") as out:
             out.write(" 20100\n1.T...\n0.....\n1.T..T\n0....T\n1.T...\n")
-        row("tents --version", [instructions([binary, "--version"]) for binary in binaries])
-        row("tents solve, 5 × 5", [instructions([binary, "solve", puzzle]) for binary in binaries])
+        print_row("tents --version", [instructions([binary, "--version"]) for binary in binaries])
+        print_row("tents solve, 5 × 5", [instructions([binary, "solve", puzzle]) for binary in binaries])
         sums = {form: [] for form in FORMATS}
         for name in names:
             puzzles = texts(options.families, name)
             for form in FORMATS:
                 written = [convert(binaries[-1], text, form) for text in puzzles]
-                figures = [a_puzzle(binary, place, written, options.copies) for binary in binaries]
-                row(f"{name} {form}", figures)
+                figures = [instructions_per_puzzle(binary, folder, written, options.copies) for binary in binaries]
+                print_row(f"{name} {form}", figures)
                 if name in SMALL:
                     sums[form].append(figures)
         for form, figures in sums.items():
             if figures:
-                row(f"8 × 8 to 15 × 15 {form}", [sum(each) / len(each) for each in zip(*figures)])
+                print_row(f"8 × 8 to 15 × 15 {form}", [sum(each) / len(each) for each in zip(*figures)])
 
 
 if __name__ == "__main__":

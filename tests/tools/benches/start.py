@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Measures how long `tents solve` takes for a small puzzle, beside a Rust program that prints one line.
+"""Compares the time of `tents solve` on a small puzzle with a Rust program that prints one line.
 
 usage: start.py [--binary FILE] [--repeat N] [PUZZLE]
 
-The other program is built here with the settings of the release profile. The two take turns. The table has of each the median
-and the shortest time by the clock in milliseconds, the mean of the time of computing, and how many pages the system had to
-give it. Linux only.
+The script builds the other program with the settings of the release profile, and runs the two in turn. The table has,
+per program, the median and minimum wall-clock time and the mean CPU time in milliseconds, the median number of minor
+page faults, and the ratio of the median time to that of the other program. Linux only.
 """
 
 import argparse
@@ -19,9 +19,9 @@ import time
 SETTINGS = ["opt-level=3", "codegen-units=1", "overflow-checks=on"]
 
 
-def line_printer(place):
-    """A program that prints one line."""
-    source, program = os.path.join(place, "line.rs"), os.path.join(place, "line")
+def line_printer(folder):
+    """Builds a program that prints one line, and returns its path."""
+    source, program = os.path.join(folder, "line.rs"), os.path.join(folder, "line")
     with open(source, "w") as out:
         out.write('fn main() {\n    println!("one line");\n}\n')
     settings = [word for setting in SETTINGS for word in ("-C", setting)]
@@ -30,7 +30,7 @@ def line_printer(place):
 
 
 def run(command, null):
-    """Seconds by the clock, seconds of computing, and pages."""
+    """Runs a command and returns wall-clock seconds, CPU seconds and minor page faults."""
     quiet = [(os.POSIX_SPAWN_DUP2, null, stream) for stream in range(3)]
     start = time.perf_counter()
     child = os.posix_spawn(command[0], command, os.environ, file_actions=quiet)
@@ -47,19 +47,19 @@ def main():
     parser.add_argument("puzzle", nargs="?", default="puzzles/6x6.txt")
     options = parser.parse_args()
     null = os.open("/dev/null", os.O_RDWR)
-    with tempfile.TemporaryDirectory() as place:
-        measured = {"one line": [line_printer(place)], "tents solve": [options.binary, "solve", options.puzzle]}
+    with tempfile.TemporaryDirectory() as folder:
+        measured = {"one line": [line_printer(folder)], "tents solve": [options.binary, "solve", options.puzzle]}
         runs = {name: [] for name in measured}
         for _ in range(options.repeat):
             for name, command in measured.items():
                 runs[name].append(run(command, null))
     base = statistics.median(seconds for seconds, _, _ in runs["one line"])
-    print(f"{'program':12} median ms  shortest ms  computing ms  pages  times")
+    print(f"{'program':12} median ms   minimum ms   mean CPU ms  pages  ratio")
     for name, all in runs.items():
-        clock, computing, pages = zip(*all)
-        median = statistics.median(clock)
+        wall, cpu, pages = zip(*all)
+        median = statistics.median(wall)
         print(
-            f"{name:12} {1000 * median:9.3f}  {1000 * min(clock):11.3f}  {1000 * statistics.mean(computing):12.3f}"
+            f"{name:12} {1000 * median:9.3f}  {1000 * min(wall):11.3f}  {1000 * statistics.mean(cpu):12.3f}"
             f"  {round(statistics.median(pages)):5}  {median / base:5.2f}"
         )
 

@@ -1,4 +1,4 @@
-"""The module of the wheel, as it is installed: results, faults, processes that die, speed."""
+"""Tests the installed Python module: results, errors, processes that die, types, documentation and speed."""
 
 import json
 import os
@@ -24,11 +24,11 @@ SIX = (ROOT / "puzzles/6x6.txt").read_text()
 
 
 def resident(command):
-    """The processes that answer a command without options."""
+    """Returns the filters for a command that was called without options."""
     return [one for call, one in tents._filter._filters.items() if call[0] == command and len(call) == 4]
 
 
-def test_the_module_speaks_with_its_own_program():
+def test_the_module_runs_its_own_program():
     assert Path(tents.program()).parent == Path(sys.executable).parent
     assert tents.__file__.startswith(sys.prefix)
 
@@ -131,7 +131,7 @@ def test_solutions_are_drawn_at_random():
     assert len(drawn) == 200 and len({str(one.tents) for one in drawn}) == 3
     assert [one.index for one in drawn] == list(range(1, 201))
     assert tents.sample(MANY, count=200, seed=4) == drawn
-    # A puzzle without a solution has none.
+    # There is nothing to draw for a puzzle without a solution.
     assert [len(one) for one in tents.sample([PLAIN, NONE, RING], count=2)] == [2, 0, 2]
     assert tents.sample(NONE) == [] and tents.sample([]) == []
     with pytest.raises(tents.TentsError):
@@ -194,7 +194,7 @@ def test_paths_and_tuples_are_arguments(tmp_path):
     assert {"columns", "rows", "cells", "seed", "index"} <= set(wide.data)
 
 
-def test_wrong_types_and_unknown_options_say_what_is_expected():
+def test_wrong_types_and_unknown_options_are_explained():
     for ask, text in [
         (lambda: tents.check(7), "expected a puzzle: a text, a path or a `tents.Puzzle`, or an iterable of these, not int"),
         (lambda: tents.check(None), "not NoneType"),
@@ -235,7 +235,7 @@ def test_faults_have_a_code_and_a_place():
     for text in ["", "\n", "hello", PLAIN + "\n" + PLAIN]:
         with pytest.raises(tents.TentsError):
             tents.solve(text)
-    # The next answer is that of the next puzzle.
+    # An error does not shift the answers to later puzzles.
     assert tents.check(PLAIN).ok
 
 
@@ -249,7 +249,7 @@ def test_a_list_has_a_result_for_each():
         tents.count(broken)
     found = tents.count(broken, errors="return")
     assert [type(one).__name__ for one in found] == ["Count", "TentsError", "Count"]
-    # What does not fit into a pipe.
+    # More output than a pipe can hold.
     assert len(tents.explain([SIX] * 3000)) == 3000
 
 
@@ -261,7 +261,7 @@ def test_results_go_into_a_table():
     assert tents.check(PLAIN) == pickle.loads(pickle.dumps(tents.check(PLAIN)))
 
 
-def test_an_option_that_is_wrong_is_told():
+def test_a_wrong_value_of_an_option_is_an_error():
     for ask in (lambda: tents.check(PLAIN, expect="nonsense"), lambda: tents.check([PLAIN], expect="nonsense")):
         with pytest.raises(tents.TentsError, match="invalid value 'nonsense' for '--expect") as caught:
             ask()
@@ -277,7 +277,7 @@ def test_a_process_stays_and_is_started_again_once():
     process.kill()
     process.wait()
     assert tents.check(PLAIN).ok and one.process is not process
-    # One that is gone for good.
+    # A process that also dies after a restart.
     one.end()
     one.call = ("check", "--expect", "nonsense")
     with pytest.raises(tents.TentsError):
@@ -295,7 +295,7 @@ def test_few_processes_stay():
 @pytest.mark.skipif(os.name == "nt", reason="signals")
 def test_an_interrupt_does_not_mix_up_answers():
     hard = tents.Puzzle(["." * 40 if row % 2 else "T..." * 10 for row in range(40)], rows=[None] * 40, columns=[None] * 40)
-    # A shell that starts this in the background has it ignore the signal.
+    # A shell makes programs that it starts in the background ignore SIGINT.
     signal.signal(signal.SIGINT, signal.default_int_handler)
     timer = threading.Timer(0.5, lambda: os.kill(os.getpid(), signal.SIGINT))
     timer.start()
@@ -344,8 +344,8 @@ def test_types_are_right():
     assert done.returncode == 0, done.stdout
 
 
-def test_the_page_does_what_it_says(tmp_path):
-    """The blocks of the page, as cells of a notebook that is run without a browser."""
+def test_the_examples_of_the_page_run(tmp_path):
+    """Runs the Python blocks of the page as cells of a notebook."""
     nbclient = pytest.importorskip("nbclient")
     nbformat = pytest.importorskip("nbformat")
     page = (ROOT / "src/docs/python.md").read_text()
@@ -361,7 +361,7 @@ def test_the_page_does_what_it_says(tmp_path):
     assert output["data"]["image/svg+xml"].startswith("<svg")
 
 
-def test_the_page_runs_on_spark(monkeypatch, capsys):
+def test_the_spark_example_of_the_page_runs(monkeypatch, capsys):
     pytest.importorskip("pyspark")
     page = (ROOT / "src/docs/python.md").read_text()
     (block,) = [block for block in re.findall(r"^```python\n(.*?)^```$", page, re.M | re.S) if "pyspark" in block]
@@ -375,7 +375,7 @@ def test_the_page_runs_on_spark(monkeypatch, capsys):
 
 
 def test_speed():
-    """Figures to be read, with bounds far below them: the machine may be at other work."""
+    """Prints speeds. The limits are loose, because other work on the machine slows the test down."""
     lines = [json.loads(line) for line in subprocess.run(
         [tents.program(), "generate", "10x10", "--count", "1000", "--seed", "1", "--to", "json"],
         capture_output=True, check=True,
@@ -393,5 +393,5 @@ def test_speed():
     start = time.perf_counter()
     subprocess.run([tents.program(), "check", "--lines"], input=text, stdout=subprocess.PIPE, check=True)
     command = time.perf_counter() - start
-    print(f"\n{len(puzzles)} puzzles: {loop:.0f} calls a second; a list {whole:.2f} s, the command {command:.2f} s")
+    print(f"\n{len(puzzles)} puzzles: {loop:.0f} calls per second; a list {whole:.2f} s, the command {command:.2f} s")
     assert loop > 1000 and whole < 4 * command + 1

@@ -1,5 +1,5 @@
-"""Runs the steps of the action `.github/actions/check` by hand, as GitHub does: in a repository, on a push and on a pull
-request, and downloads a release that stands in a folder.
+"""Tests the action `.github/actions/check`. Runs its steps as GitHub would, on a push and on a pull request, and with a
+local folder in place of a release.
 
 The variable TENTS names the program.
 """
@@ -20,7 +20,7 @@ WRONG = " 11\n1T.\n0..\n"
 
 
 def git(folder, command):
-    """Runs git as somebody."""
+    """Runs shell commands with an identity for git, and returns their output."""
     environment = dict(
         os.environ, GIT_CONFIG_GLOBAL=os.devnull, GIT_AUTHOR_NAME="a", GIT_AUTHOR_EMAIL="a@example.org",
         GIT_COMMITTER_NAME="a", GIT_COMMITTER_EMAIL="a@example.org",
@@ -30,7 +30,7 @@ def git(folder, command):
 
 
 def step(name, folder, **environment):
-    """What a step prints, the code it ends with, and its summary."""
+    """Runs a step and returns its standard output, exit code, summary and standard error."""
     with tempfile.TemporaryDirectory() as temporary:
         summary = Path(temporary, "summary")
         path = os.pathsep.join([str(TENTS.parent), os.environ["PATH"]])
@@ -44,7 +44,7 @@ def step(name, folder, **environment):
 
 
 def check(folder, code, base="", paths="puzzles", expect="unique", level="", strict=""):
-    """The step that checks."""
+    """Runs the step `check`, whose exit code must be `code`. Returns its standard output and its summary."""
     out, ended, summary, err = step("check", folder, PATHS=paths, EXPECT=expect, LEVEL=level, STRICT=strict, BASE=base)
     assert ended == code, f"ended with {ended}:\n{out}{err}"
     return out, summary
@@ -66,7 +66,7 @@ def on_a_push(folder):
 
 def on_a_pull_request(folder):
     base = git(folder, "git rev-parse HEAD")
-    # Old faults are nobody's concern, nor files without puzzles, nor files that are gone.
+    # The action ignores faults in unchanged files, changed files without puzzles, and deleted files.
     Path(folder, "puzzles/old.txt").write_text(WRONG)
     base = git(folder, "git add . && git commit -qm old && git rev-parse HEAD")
     Path(folder, "notes.txt").write_text("no puzzle\n")
@@ -85,7 +85,7 @@ def on_a_pull_request(folder):
     out, summary = check(folder, 1, base, "puzzles")
     assert out.startswith("::error file=puzzles/deep/wrong.txt,line=1,title=tents none::") and out.count("::error") == 1, out
     assert "- puzzles/deep/wrong.txt: " in summary and "2 puzzles, 1 as expected" in summary, summary
-    # A solution beside a puzzle belongs to it, whichever of them is changed.
+    # The puzzle is checked if either it or the solution beside it is changed.
     Path(folder, "puzzles/deep/wrong.txt").write_text(RIGHT)
     Path(folder, "puzzles/deep/wrong.sol").write_text("w\n")
     between = git(folder, "git add . && git commit -qm solution && git rev-parse HEAD")
@@ -98,7 +98,7 @@ def on_a_pull_request(folder):
     Path(folder, "puzzles/deep/wrong.txt").write_text(WRONG)
     git(folder, "git rm -q puzzles/deep/wrong.sol && git add . && git commit -qm wrong")
     out, summary = check(folder, 1, base)
-    # A base that nobody knows passes nothing.
+    # The step fails if the base commit does not exist.
     assert step("check", folder, PATHS="puzzles", EXPECT="unique", LEVEL="", BASE="1" * 40)[1] != 0
     # A clone without history, as `actions/checkout` makes it.
     with tempfile.TemporaryDirectory() as shallow:
@@ -117,7 +117,7 @@ def beyond_the_limit(folder):
 
 
 def from_a_release(folder):
-    """`gh` is one that copies from a folder."""
+    """Installs from a local release. A stand-in for the program `gh` copies the files from a folder."""
     release, tools, temporary = (Path(folder, name) for name in ("release", "bin", "temporary"))
     for one in (release, tools, temporary):
         one.mkdir()
@@ -138,7 +138,7 @@ def from_a_release(folder):
     assert asked.startswith("release download v9.9.9 --repo EXAMPLE/tents"), asked
     program = Path(Path(folder, "path").read_text().strip(), "tents")
     assert subprocess.run([program, "--version"], check=True, capture_output=True).stdout.startswith(b"tents ")
-    # A file that is not the one that was built.
+    # The step fails if a checksum does not match, and on a processor without a release.
     sums = release / "SHA256SUMS"
     sums.write_text("0" * 64 + sums.read_text()[64:])
     assert step("install", folder, **environment)[1] != 0
@@ -157,7 +157,7 @@ def main():
                 Path(folder, f"puzzles/{name}.txt").write_text(RIGHT)
             git(folder, "git init -q && git add . && git commit -qm first")
             scenario(folder)
-        print(f"the action {scenario.__name__.replace('_', ' ')}: as it should be", flush=True)
+        print(f"the action {scenario.__name__.replace('_', ' ')}: passed", flush=True)
 
 
 sys.exit(main())

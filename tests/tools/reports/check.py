@@ -1,9 +1,10 @@
-"""Validates what `tents check --output junit` and `sarif` print.
+"""Validates the output of `tents check --output junit` and `sarif`, and tests the progress bar in a terminal.
 
-TENTS names the program, the argument an sdist of pytest, which carries the schema of JUnit XML that
-Jenkins' xUnit plugin publishes (`testing/example_scripts/junit-10.xsd`, MIT). The second argument is the JSON
-schema of SARIF 2.1.0 by OASIS; places and rules must be what the specification says of them besides.
-What is shown on a terminal is tried too.
+    check.py PYTEST SCHEMA
+
+The variable TENTS names the program. PYTEST is a source distribution of pytest, which contains the schema of JUnit XML
+by Jenkins' xUnit plugin (`testing/example_scripts/junit-10.xsd`, MIT). SCHEMA is the JSON schema of SARIF 2.1.0 by
+OASIS. Beyond the schemas, the script checks counts, locations and rule IDs.
 """
 
 import fcntl
@@ -43,15 +44,18 @@ def check(output, folder, *arguments):
 
 
 def terminal(folder, *arguments, lines=b""):
-    """What the program prints on standard output, a pipe, and on standard error, a terminal. Its standard input comes
-    slowly: these lines five times."""
-    here, there = pty.openpty()
-    fcntl.ioctl(there, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 100, 0, 0))
+    """Runs `tents check` with a terminal as standard error. Returns its standard output and what the terminal received.
+
+    Writes `lines` to standard input five times, with pauses in between.
+    """
+    controller, terminal_end = pty.openpty()
+    fcntl.ioctl(terminal_end, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 100, 0, 0))
     command = [TENTS, "check", *arguments]
     run = subprocess.Popen(
-        command, cwd=folder, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=there, env=dict(os.environ, TERM="xterm")
+        command, cwd=folder, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=terminal_end,
+        env=dict(os.environ, TERM="xterm"),
     )
-    os.close(there)
+    os.close(terminal_end)
     for _ in range(5):
         if lines:
             run.stdin.write(lines)
@@ -61,8 +65,8 @@ def terminal(folder, *arguments, lines=b""):
     shown = b""
     while True:
         try:
-            block = os.read(here, 4096)
-        except OSError:  # Linux says so when the other side is closed.
+            block = os.read(controller, 4096)
+        except OSError:  # Linux reports this when the program has closed the terminal.
             block = b""
         if not block:
             break
@@ -73,7 +77,7 @@ def terminal(folder, *arguments, lines=b""):
 
 
 def progress(folder):
-    """A bar is on a terminal alone, and gone at the end."""
+    """Checks that the progress bar appears only in a terminal, and is erased at the end."""
     lines = b"2x2:_c,0,1,1,0\n2x1:b,0,1,1\n" * 2000
     out, shown = terminal(folder, "--expect", "any", lines=lines)
     assert out == b"", out
@@ -94,7 +98,7 @@ def main():
     with open(sys.argv[2], "rb") as file:
         sarif = jsonschema.Draft7Validator(json.load(file), format_checker=jsonschema.FormatChecker())
     assert sarif.schema["title"].startswith("Static Analysis Results Format (SARIF) Version 2.1.0")
-    # A schema that takes everything would say nothing.
+    # A schema that accepts everything would prove nothing.
     assert not sarif.is_valid({"version": "2.1.0", "runs": [{"results": []}]})
     with tarfile.open(sys.argv[1]) as sdist:
         name = next(n for n in sdist.getnames() if n.endswith("/junit-10.xsd"))
@@ -128,7 +132,7 @@ def main():
                 assert place["region"]["startLine"] >= 1
                 assert place["region"].get("startColumn", 1) >= 1
         progress(folder)
-    print("JUnit and SARIF are valid, and the bar is on a terminal alone")
+    print("JUnit and SARIF are valid, and only a terminal shows the progress bar")
 
 
 main()

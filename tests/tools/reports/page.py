@@ -1,7 +1,7 @@
-"""Runs what the page on CI shows for make, GNU parallel, job arrays, GitHub Actions and pre-commit.
+"""Runs the examples of the page on CI for make, GNU parallel, job arrays, GitHub Actions and pre-commit.
 
-The variable TENTS names the program, the argument a folder for what is built. What stands in `console` blocks is
-run by the tests.
+The variable TENTS names the program, and the argument a folder for build output. The tests of the main package run the
+`console` blocks of the page.
 """
 
 import os
@@ -22,7 +22,7 @@ WRONG = " 11\n1T.\n0..\n"
 PAGE = ROOT.joinpath("src/docs/ci.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"^```(\w+)\n(.*?)^```$", PAGE, re.M | re.S)
 
-# The program is installed as the page says, but with little optimising, to save time.
+# Installs the program as the page describes, but without optimization, to save time.
 ENVIRONMENT = dict(
     os.environ,
     PATH=os.pathsep.join([str(TENTS.parent), os.environ["PATH"]]),
@@ -38,37 +38,37 @@ ENVIRONMENT = dict(
 
 
 def block(language, word):
-    """The code of this language with a word in it."""
+    """Returns the only code block in a language that contains a word."""
     (code,) = [code for name, code in BLOCKS if name == language and word in code]
     return code
 
 
-def run(command, folder, code=0, **environment):
-    """What a command prints in a folder, after a look at how it ends."""
+def run(command, folder, fails=False, **environment):
+    """Runs a command in a folder, checks whether it fails as expected, and returns its output with its errors."""
     if isinstance(command, str):
         command = ["bash", "-e", "-c", command]
     result = subprocess.run(
         command, cwd=folder, env=dict(ENVIRONMENT, **environment), text=True,
         stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False,
     )
-    assert (result.returncode != 0) == code, f"{command} ended with {result.returncode}:\n{result.stdout}"
+    assert (result.returncode != 0) == fails, f"{command} ended with {result.returncode}:\n{result.stdout}"
     return result.stdout
 
 
 def folder_of_puzzles(name):
-    """A folder with the puzzles in it."""
+    """Copies the puzzles to a folder and returns its path."""
     folder = Path(name)
     shutil.copytree(ROOT / "puzzles", folder / "puzzles")
     return folder
 
 
 def repository(folder):
-    """Makes a folder a repository of git with all that is in it."""
+    """Makes a folder a git repository with one commit of all its files."""
     run("git init --quiet && git add . && git commit --quiet -m first", folder)
 
 
 def checked(text):
-    """How many puzzles the summaries in a text speak of."""
+    """Returns the sum of the numbers of puzzles in the summaries of a text, all of them as expected."""
     return sum(int(number) for number in re.findall(r"^(\d+) puzzles?, \1 as expected", text, re.M))
 
 
@@ -77,7 +77,7 @@ def make(folder):
     assert run("make -j 4", folder).count("tents check") == PUZZLES
     assert "tents check" not in run("make -j 4", folder)
     (folder / "puzzles/6x6.txt").write_text(WRONG)
-    text = run("make -j 4", folder, 1)
+    text = run("make -j 4", folder, fails=True)
     assert text.count("tents check") == 1 and "none, expected unique" in text, text
 
 
@@ -93,7 +93,7 @@ def array(folder):
 
 
 def copy_of_sources(folder):
-    """A checkout of this repository, with what is not committed yet."""
+    """Copies the files of this repository, including uncommitted ones, to a folder."""
     names = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
     for name in subprocess.run(names, cwd=ROOT, text=True, capture_output=True, check=True).stdout.split("\0"):
         if name and (ROOT / name).exists():
@@ -110,7 +110,7 @@ def github(folder):
     text = "".join(run(line, folder, **environment) for line in runs)
     assert checked(text) > 0, text
     (folder / "puzzles/6x6.txt").write_text(WRONG)
-    text = run(runs[-1], folder, 1, **environment)
+    text = run(runs[-1], folder, fails=True, **environment)
     assert text.startswith("::error file=puzzles/6x6.txt,line=1,title=tents none::"), text
 
 
@@ -127,7 +127,7 @@ def pre_commit(folder):
         text = run(command, folder)
         assert "Passed" in text, text
         (folder / "puzzles/6x6.txt").write_text(WRONG)
-        text = run(command, folder, 1)
+        text = run(command, folder, fails=True)
         assert "puzzles/6x6.txt: none, expected unique" in text, text
 
 
@@ -139,11 +139,11 @@ def main():
     for example, is_there in tools.items():
         name = example.__name__.replace("_", "-")
         if not is_there:
-            print(f"{name}: not run, it is not installed here")
+            print(f"{name}: skipped, because it is not installed")
             continue
         with tempfile.TemporaryDirectory() as folder:
             example(folder_of_puzzles(folder))
-        print(f"{name}: as the page says", flush=True)
+        print(f"{name}: works as the page describes", flush=True)
 
 
 main()

@@ -1,5 +1,5 @@
-# What the scripts beside this one share: a folder for their work, in which they go on, GNU parallel,
-# and how they fail. Their paths must be absolute before.
+# Sourced by parallel.sh. Changes to a temporary folder that is removed at the end, defines `fail`, and checks
+# that GNU parallel is installed. Paths in the caller must be absolute.
 
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT

@@ -1,9 +1,10 @@
-"""The filters of `tents` on a cluster of Spark.
+"""Tests `--lines` filters on a Spark cluster.
 
-`spark.py MASTER TENTS [--victim PID] [--puzzles FILE]`; `tests/tools/scale/spark.sh` starts the
-cluster and calls it. What comes back must be what one process says: if a worker is killed with -9
-on the way (the victim, with everything that it has started), and if a partition is empty. A filter
-that loses a line, or fails, must be noticed.
+    spark.py MASTER TENTS [--victim PID] [--puzzles FILE]
+
+`tests/tools/scale/spark.sh` starts the cluster and this script. The answers must equal those of a single process, even
+if partitions are empty or a worker is killed with -9. `--victim` is the process to kill, together with its children. A
+filter that loses a line or fails must be noticed.
 """
 
 import argparse
@@ -20,16 +21,16 @@ from pyspark import SparkConf, SparkContext
 
 
 def run(*command, text="", codes=(0,)):
-    """What a command prints."""
+    """Runs a command and returns its standard output. The exit code must be one of `codes`."""
     done = subprocess.run(command, input=text, capture_output=True, encoding="utf-8")
     assert done.returncode in codes, f"{command}: {done.returncode}\n{done.stderr}"
     return done.stdout
 
 
-def piped(context, lines, slices, *command):
-    """The answers to some lines, each by its own process for a slice; each line must have one.
+def run_filter(context, lines, slices, *command):
+    """Pipes lines through a filter, one process per slice, and returns the answers.
 
-    Spark's workers start programs without anything in the environment.
+    Raises `ValueError` unless there is an answer to each line. Spark starts the filter with an empty environment.
     """
     rdd = context.parallelize(lines, slices).pipe(" ".join(command), checkCode=True)
     answers = rdd.collect()
@@ -38,8 +39,8 @@ def piped(context, lines, slices, *command):
     return answers
 
 
-def plain(line):
-    """A line without what tells where in its slice a puzzle was."""
+def without_position(line):
+    """Returns an answer without the line numbers, which count from the start of a slice."""
     record = json.loads(line)
     record.pop("input", None)
     for fault in [record, *record.get("faults", [])]:
@@ -47,17 +48,17 @@ def plain(line):
     return record
 
 
-def fails(work, word):
-    """Whether some work ends with an error that has a word in it."""
+def fails(action, text):
+    """Returns whether an action raises an exception whose message contains a text."""
     try:
-        work()
-    except Exception as error:  # Spark's own are of many kinds.
-        return word in str(error)
+        action()
+    except Exception as error:  # Spark raises exceptions of many types.
+        return text in str(error)
     return False
 
 
 class Killer(threading.Thread):
-    """Kills a worker and what it has started, once some tasks of a job are done."""
+    """Kills a worker and its child processes, once at least two tasks of a stage are done."""
 
     def __init__(self, context, victim):
         super().__init__(daemon=True)
@@ -84,43 +85,43 @@ class Killer(threading.Thread):
         self.is_done = True
 
 
-def filters(context, tents, lines):
-    """Every filter, on puzzles with blank and bad lines among them."""
+def check_filters(context, tents, lines):
+    """Checks every filter on puzzles with some blank and some malformed lines."""
     for command in ["check", "count", "grade", "explain"]:
         if command == "explain":
-            # What it prints is long.
+            # Explanations are long.
             lines = lines[:10000]
         start = time.time()
-        one = run(tents, command, "--lines", text="\n".join(lines) + "\n").splitlines()
+        expected = run(tents, command, "--lines", text="\n".join(lines) + "\n").splitlines()
         middle = time.time()
-        many = piped(context, lines, 16, tents, command, "--lines")
-        assert list(map(plain, one)) == list(map(plain, many)), command
-        took = f"{middle - start:.1f} s in one process, {time.time() - middle:.1f} s by Spark"
-        print(f"{command}: {len(lines)} lines, as from one process; {took}")
-    # More slices than lines, so that some are empty; and none at all.
-    assert len(piped(context, lines[:5], 20, tents, "check", "--lines")) == 5
-    assert piped(context, [], 4, tents, "check", "--lines") == []
+        answers = run_filter(context, lines, 16, tents, command, "--lines")
+        assert list(map(without_position, expected)) == list(map(without_position, answers)), command
+        took = f"{middle - start:.1f} s in one process, {time.time() - middle:.1f} s on Spark"
+        print(f"{command}: {len(lines)} lines, equal to one process; {took}")
+    # With more slices than lines, some slices are empty; without lines, all are.
+    assert len(run_filter(context, lines[:5], 20, tents, "check", "--lines")) == 5
+    assert run_filter(context, [], 4, tents, "check", "--lines") == []
     print("empty partitions: no lines")
-    # What loses lines, and what fails.
+    # Filters that lose a line, and filters that are killed.
     lost = context.parallelize(lines, 8).pipe("/bin/sed 1d", checkCode=True).collect()
-    assert fails(lambda: piped(context, lines, 8, "/bin/sed", "1d"), "answers to")
-    # Without its exit code, a killed filter is noticed by the number of lines alone.
+    assert fails(lambda: run_filter(context, lines, 8, "/bin/sed", "1d"), "answers to")
+    # Without `checkCode`, only the number of lines shows that a filter was killed.
     unchecked = context.parallelize(lines, 8).pipe("/bin/sh -c 'kill -9 $$'").collect()
     assert len(unchecked) < len(lines)
-    assert fails(lambda: piped(context, lines, 8, "/bin/sh -c 'kill -9 $$'"), "exited with error code")
-    print(f"a filter that loses lines: {len(lost)} of {len(lines)}; one that is killed: code and number")
+    assert fails(lambda: run_filter(context, lines, 8, "/bin/sh -c 'kill -9 $$'"), "exited with error code")
+    print(f"a filter that loses lines: {len(lost)} of {len(lines)} answers; a killed one: exit code and answers")
 
 
-def killed(context, tents, lines, victim):
-    """A worker is killed while puzzles are counted."""
-    one = run(tents, "count", "--lines", text="\n".join(lines) + "\n").splitlines()
+def check_killed_worker(context, tents, lines, victim):
+    """Kills a worker in the middle of a job, and checks that the answers are complete and right."""
+    expected = run(tents, "count", "--lines", text="\n".join(lines) + "\n").splitlines()
     killer = Killer(context, victim)
     killer.start()
     slow = f"/bin/sh -c 'sleep 0.3; exec {tents} count --lines --jobs 1'"
-    many = piped(context, lines, 64, slow)
+    answers = run_filter(context, lines, 64, slow)
     assert killer.is_done, "the job ended before a worker was killed"
-    assert list(map(plain, one)) == list(map(plain, many)), "a worker was killed"
-    print(f"a worker killed with -9 in mid-run: {len(lines)} lines all the same")
+    assert list(map(without_position, expected)) == list(map(without_position, answers)), "a worker was killed"
+    print(f"a worker killed with -9 in the middle of a job: {len(lines)} lines, equal to one process")
 
 
 def main():
@@ -131,7 +132,7 @@ def main():
     parser.add_argument("--puzzles")
     options = parser.parse_args()
     tents = os.path.realpath(options.tents)
-    # Nothing is left behind, and nobody needs to be asked for the name of this machine.
+    # Spark's files go to a folder that is removed, and no name server has to resolve the name of this machine.
     scratch = tempfile.TemporaryDirectory()
     conf = SparkConf().setMaster(options.master).setAppName("tents")
     conf.set("spark.ui.enabled", "false").set("spark.ui.showConsoleProgress", "false")
@@ -146,9 +147,9 @@ def main():
             made = run(tents, "generate", "8x8", "--count", "1000", "--seed", "1", "--to", "json")
             lines = made.splitlines()
             lines[100:100] = ["", lines[0][:40], '{"id":[7]}']
-        filters(context, tents, lines)
+        check_filters(context, tents, lines)
         if options.victim:
-            killed(context, tents, lines[:1000], options.victim)
+            check_killed_worker(context, tents, lines[:1000], options.victim)
     finally:
         context.stop()
         scratch.cleanup()

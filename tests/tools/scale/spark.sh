@@ -1,7 +1,10 @@
 #!/usr/bin/env bash
-# `tents` on a standalone cluster of Spark, a master and two workers on this machine.
-# `tests/tools/scale/spark.sh [TENTS]` takes some minutes. It needs Java; PySpark goes into a folder under
-# target/, or TENTS_SPARK. TENTS_PUZZLES may name a file of puzzles, one a line.
+# Runs spark.py on a standalone Spark cluster of a master and two workers on this machine. Takes some minutes.
+#
+#     tests/tools/scale/spark.sh [TENTS]
+#
+# Needs Java. Installs PySpark into the folder TENTS_SPARK, by default below target/. TENTS_PUZZLES may name a file
+# with one puzzle per line.
 set -euo pipefail
 
 tents=$(realpath "${1:-target/release/tents}")
@@ -17,7 +20,7 @@ python=$(realpath -s "$venv/bin/python")
 work=$(mktemp -d)
 started=()
 end() {
-    # Executors are children of the workers.
+    # Also kills the executors, which are children of the workers.
     for process in "${started[@]}"; do
         pids=$(ps -o pid= --ppid "$process" || true)
         # shellcheck disable=SC2086
@@ -35,13 +38,13 @@ with socket.socket() as one:
     print(one.getsockname()[1])')
 master=spark://127.0.0.1:$port
 
-# The package has no script that starts a master or a worker; this is what those of Spark call.
+# Starts a master or a worker. The PySpark package lacks Spark's scripts for this; they would call spark-class, too.
 daemon() {
     local name=$1
     shift
     "$SPARK_HOME/bin/spark-class" "$@" --webui-port 0 >"$work/$name.log" 2>&1 &
     started+=("$!")
-    # The shell need not say that it was killed.
+    # Otherwise the shell reports that the process was killed.
     disown
 }
 wait_for() {

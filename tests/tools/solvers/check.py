@@ -1,11 +1,11 @@
-"""Solves what `tents convert` writes for solvers with real solvers, and compares.
+"""Solves the models that `tents convert` writes for other solvers, and compares the solutions with those of `tents`.
 
-For each puzzle of `puzzles/` and for small random ones, each format is written, a solver finds a
-solution, and `tents decode` must find it right. Where the puzzle has few solutions the solver finds
-all of them: over the tents they must be the layouts of the puzzle, over the pairs its assignments.
+For each puzzle in `puzzles/` and for small random ones, `tents convert` writes each format, a solver finds a solution,
+and `tents decode` must accept it. If the puzzle has at most 200 assignments, the solver finds all of them: projected to
+the tents they must be the layouts of the puzzle, over all variables its assignments.
 
-The variable TENTS names the program. The packages are those of requirements.txt; MiniZinc is used
-too where it is installed.
+The variable TENTS names the program. requirements.txt lists the packages that the script needs. It also uses MiniZinc
+if that is installed.
 """
 
 import json
@@ -23,19 +23,20 @@ from pysat.solvers import Solver
 
 TENTS = os.environ.get("TENTS", "tents")
 ROOT = Path(__file__).resolve().parents[3]
-# Puzzles with more solutions are solved once, not counted.
+# For puzzles with more assignments, one solution is checked instead of all.
 MOST = 200
+# The number of random puzzles.
 RANDOM = 60
 
 
 def run(*command, text=None):
-    """What a command prints, and its exit code."""
+    """Runs a command and returns its standard output and exit code."""
     done = subprocess.run(command, input=text, capture_output=True, text=True)
     return done.stdout, done.returncode
 
 
 def tents(*arguments, text=None, codes=(0, 1)):
-    """What the program prints on standard output, unless it fails."""
+    """Runs `tents` and returns its standard output. Exits with its errors if the exit code is not in `codes`."""
     done = subprocess.run([TENTS, *arguments], input=text, capture_output=True, text=True)
     if done.returncode not in codes:
         sys.exit(f"tents {' '.join(map(str, arguments))}: exit {done.returncode}\n{done.stderr}{text}")
@@ -43,7 +44,7 @@ def tents(*arguments, text=None, codes=(0, 1)):
 
 
 def puzzles():
-    """The name and the text of each puzzle."""
+    """Yields the name and the text of each puzzle."""
     for path in sorted((ROOT / "puzzles").iterdir()):
         paragraphs = [[]]
         for line in path.read_text().splitlines():
@@ -61,7 +62,7 @@ def puzzles():
 
 
 def board(chance):
-    """A random board, its clues mostly those of tents that it once had."""
+    """Returns a random board with the clues of a layout, except that one clue may be wrong and others missing."""
     rows, columns = chance.randint(1, 6), chance.randint(1, 6)
     cells = [["."] * columns for _ in range(rows)]
     places = [(r, c) for r in range(rows) for c in range(columns)]
@@ -94,7 +95,7 @@ def board(chance):
 
 
 def solve_sat(path, over, most):
-    """Answers of a SAT solver to a formula, different in the projection or in all variables."""
+    """Returns up to `most` answers of a SAT solver. They differ in the tents if `over` is `layouts`, else in any variable."""
     formula = CNF(from_file=str(path))
     shown = next(line for line in formula.comments if line.startswith("c p show"))
     tents_shown = [int(word) for word in shown.split()[3:-1]]
@@ -112,11 +113,11 @@ def solve_sat(path, over, most):
 
 
 def solve_z3(solver, over, most, is_tent, answer):
-    """Answers of z3, different in the tents or in all variables."""
+    """Returns up to `most` answers of z3. They differ in the tents if `over` is `layouts`, else in any variable."""
     answers = []
     while len(answers) < most and solver.check() == z3.sat:
         model = solver.model()
-        # z3 calls a variable x3 of an OPB file k!3.
+        # z3 renames the variable x3 of an OPB file to k!3.
         values = {str(v).replace("k!", "x"): (v(), z3.is_true(model[v])) for v in model.decls()}
         answers.append(answer({name: value for name, (_, value) in values.items()}))
         chosen = [values[name] for name in values if over != "layouts" or is_tent(name)]
@@ -134,13 +135,13 @@ def solve_smt(path, over, most):
 
 
 def solve_z3_program(path, over, most):
-    """The program prints one answer, in its own words."""
+    """Returns one answer in the output format of the program `z3`."""
     program = Path(sys.executable).with_name("z3")
     return run(str(program), *(["-dimacs"] if path.suffix == ".dimacs" else []), str(path))[0]
 
 
 def solve_opb(path, over, most):
-    # The comments say which variables are tents.
+    # The comments in the file name the variables of tents.
     words = [line.split() for line in path.read_text().splitlines()]
     tents_named = {line[1] for line in words if line[0] == "*" and line[2:3] == ["tent"]}
     solver = z3.Optimize()
@@ -156,11 +157,11 @@ def solve_lp(path, over, most):
 
 
 def solve_mzn(path, over, most):
-    # It has no projection: layouts may come more than once.
+    # MiniZinc cannot project solutions, so that a layout may occur more than once.
     return run("minizinc", *(["-a"] if most > 1 else []), str(path))[0]
 
 
-# The format, who solves it, and whether that finds every solution.
+# The format, the function that solves it, and whether that function can find all solutions.
 SOLVERS = [
     ("dimacs", solve_sat, True),
     ("dimacs", solve_z3_program, False),
@@ -172,42 +173,42 @@ SOLVERS = [
 
 
 def solutions(text):
-    """The solutions in JSON lines: tents, and directions."""
+    """Returns the solutions in JSON lines as pairs of tents and directions."""
     lines = [json.loads(line) for line in text.splitlines()]
     found = [line for line in lines if line["type"] == "solution"]
     return [(str(line["tents"]), " ".join(line["directions"])) for line in found]
 
 
 def check(name, text, folder):
-    """Compares one puzzle in every format; the number of answers decoded."""
+    """Checks one puzzle in every format and returns the number of decoded answers."""
     puzzle = folder / "puzzle.txt"
     puzzle.write_text(text)
     limit = ["--limit", str(MOST + 1)]
-    wanted = tents("solve", "--output", "json", "--distinct", "assignments", *limit, str(puzzle))
-    wanted = solutions(wanted)
+    expected = tents("solve", "--output", "json", "--distinct", "assignments", *limit, str(puzzle))
+    expected = solutions(expected)
     decoded = 0
     for format, solver, finds_all in SOLVERS:
         path = folder / f"model.{format}"
         path.write_text(tents("convert", "--to", format, str(puzzle)))
         for over in ["layouts", "assignments"]:
-            most = MOST + 1 if len(wanted) <= MOST else 1
+            most = MOST + 1 if len(expected) <= MOST else 1
             answer = solver(path, over, most)
             found = tents("decode", "--output", "json", str(puzzle), text=answer)
             if '"ok":false' in found:
                 sys.exit(f"{name}: {format}: a wrong answer\n{text}{found}")
             found = solutions(found)
             decoded += len(found)
-            if len(wanted) > MOST or not finds_all:
-                is_right = len(found) == min(1, len(wanted))
+            if len(expected) > MOST or not finds_all:
+                is_right = len(found) == min(1, len(expected))
             elif over == "assignments":
-                is_right = sorted(found) == sorted(wanted)
+                is_right = sorted(found) == sorted(expected)
             else:
                 layouts = [layout for layout, _ in found]
                 if format == "mzn":
                     layouts = set(layouts)
-                is_right = sorted(layouts) == sorted({layout for layout, _ in wanted})
+                is_right = sorted(layouts) == sorted({layout for layout, _ in expected})
             if not is_right:
-                sys.exit(f"{name}: {format}: not the {over} of the puzzle\n{text}{found}\n{wanted}")
+                sys.exit(f"{name}: {format}: not the {over} of the puzzle\n{text}{found}\n{expected}")
     return decoded
 
 

@@ -1,8 +1,9 @@
-// Answers lines of standard input by the engine of the page, as `tents COMMAND --lines` answers them.
+// Answers each line of standard input with the engine of the page, like `tents COMMAND --lines`.
 //
 //     node filter.mjs MODULE REQUEST
 //
-// MODULE is the module of WebAssembly, or a page that holds it; REQUEST is the object of a request.
+// MODULE is the WebAssembly module, or a page that contains it. REQUEST is a JSON object with the keys of a request to
+// the engine, such as `command`; the name, line number and text of each puzzle are added to it.
 
 import { readFileSync } from "node:fs";
 import { inflateRawSync } from "node:zlib";
@@ -17,7 +18,7 @@ const engine = new WebAssembly.Instance(new WebAssembly.Module(module), {}).expo
 
 function answer(question) {
   const bytes = Buffer.from(JSON.stringify(question));
-  // The memory may grow at each call, and is then another buffer.
+  // Each call may grow the memory, which replaces `engine.memory.buffer`.
   const room = engine.room(bytes.length);
   new Uint8Array(engine.memory.buffer, room, bytes.length).set(bytes);
   const length = engine.answer();

@@ -1,9 +1,9 @@
-"""Every text of the page is in the table of each language, and nothing else is.
+"""Checks that the table of each language has every text of the page, and no others.
 
     python3 words.py PAGE
 
-PAGE is `tents.html`: the texts between its tags are of it, those of the scripts are of the sources. A text that
-is missing is printed.
+PAGE is `tents.html`, which is the source of the texts between tags. The texts of the scripts come from their sources.
+Prints missing and unused texts.
 """
 
 import json
@@ -14,17 +14,21 @@ from html.parser import HTMLParser
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 FOLDERS = [ROOT / "src/render/page/play", ROOT / "src/web/page"]
-# What the sources hand over as `word(…)` from lists.
+# Texts that the scripts take from lists and pass to `word(…)`.
 LISTS = {
     "tree", "tent", "grass", "open", "served", "wrong", "breaks a rule", "grass by a tent", "Tent, grass", "Tent", "Grass",
     "beginner", "easy", "tricky", "hard", "expert", "fiendish", "extreme",
 }  # fmt: skip
-# Sentences of hints, which a page with the engine takes from the engine, in English.
+# Files whose plurals need no translation: a page with the engine gets the sentences of hints from the engine, in
+# English.
 ENGINE = ["hints.js"]
 
 
 def template(text, at):
-    """The text of a template from its sign on, and where it ends: what is put in becomes {0}, {1} and so on."""
+    """Parses a template literal whose content starts at `at`. Returns its text and the position of the last backtick.
+
+    Placeholders become {0}, {1} and so on.
+    """
     out, number = "", 0
     while text[at] != "`":
         if text.startswith("${", at):
@@ -46,7 +50,8 @@ def template(text, at):
     return out, at
 
 
-def of_scripts():
+def texts_of_scripts():
+    """Returns the texts of the scripts and the nouns with a plural."""
     found, plurals = set(), set()
     for folder in FOLDERS:
         for file in folder.glob("*.js"):
@@ -59,6 +64,8 @@ def of_scripts():
 
 
 class Texts(HTMLParser):
+    """Collects the visible texts and the `aria-label` attributes of a page."""
+
     def __init__(self):
         super().__init__()
         self.found, self.open = set(), []
@@ -85,7 +92,7 @@ class Texts(HTMLParser):
 def main():
     page = Texts()
     page.feed(pathlib.Path(sys.argv[1]).read_text("utf-8"))
-    scripts, plurals = of_scripts()
+    scripts, plurals = texts_of_scripts()
     same = {"JSON", "puzz.link"}
     wanted = {text for text in (scripts | page.found | LISTS) - same if re.search(r"[A-Za-z]{2}", text)}
     failed = False
@@ -95,15 +102,15 @@ def main():
         for text in sorted((wanted | plurals) - have):
             print(f"{file.name} lacks {text!r}")
         for text in sorted(have - wanted - plurals):
-            print(f"{file.name} has {text!r}, which nothing uses")
+            print(f"{file.name} has {text!r}, which is not used")
         for text in sorted(have & wanted):
             if sorted(re.findall(r"\{\d\}", text)) != sorted(re.findall(r"\{\d\}", table[text])):
-                print(f"{file.name}: what is put into {text!r} is other")
+                print(f"{file.name}: the placeholders of {text!r} differ")
                 failed = True
         failed |= have != wanted | plurals
         for noun in plurals & have:
             if table[noun].count("|") != 1:
-                print(f"{file.name}: {noun!r} has not two forms")
+                print(f"{file.name}: {noun!r} does not have two forms")
                 failed = True
     sys.exit(failed)
 
