@@ -1,9 +1,9 @@
-// The page with the engine: puzzles come from anywhere, and whatever `tents` can tell is told here.
+// The page with the engine: it opens puzzles in any format, generates them, and answers questions about them.
 
-// How many puzzles are kept for the next visit, and how many changed puzzles are solved for a repair.
+// How many puzzles are stored for the next visit, and how many changed puzzles a repair may try.
 const KEPT = 200;
 const TRIES = 20000;
-// How many guesses the first look at a puzzle may take, and a look while it is edited.
+// The limit on guesses for the analysis of an opened puzzle (`study`) and while editing (`verdict`).
 const GUESSES = { study: 20000, verdict: 300 };
 
 class Desk extends View {
@@ -11,13 +11,13 @@ class Desk extends View {
     const busy = (isBusy) => {
       clearTimeout(Desk.busyTimer);
       const show = () => (document.querySelector(".busy").hidden = !isBusy);
-      // What takes a moment does not flicker.
+      // Short tasks must not make the indicator flicker.
       Desk.busyTimer = setTimeout(show, isBusy ? 400 : 0);
     };
     const engine = new Engine(document.querySelector("#engine").textContent, busy);
     const store = new Store();
     const kept = store.read("list", ({ puzzles }) => Array.isArray(puzzles) && puzzles.every(isPuzzle));
-    // The puzzle of the first visit has a name in the language of the page.
+    // Without a name, the first puzzle gets one in the language of the page.
     const list = kept && kept.puzzles.length ? kept.puzzles.slice(-KEPT) : puzzles.map((puzzle) => ({ ...puzzle, name: "" }));
     super(list.map((puzzle) => puzzleOf(puzzle)), engine);
     this.wire();
@@ -25,7 +25,7 @@ class Desk extends View {
     engine.module.catch(() => setTimeout(() => this.say(engine.broken.text)));
   }
 
-  // Connects the forms, the clipboard, and what is dropped.
+  // Connects the forms, the clipboard, and drag and drop.
   wire() {
     const one = (name) => document.querySelector(name);
     const sent = (name, act) => {
@@ -63,7 +63,7 @@ class Desk extends View {
     this.editor = new Editor(this);
   }
 
-  // Shows a puzzle, and has a first look at it.
+  // Shows a puzzle and starts to analyse it.
   open(at, isFirst) {
     if (this.editor) this.editor.leave();
     super.open(at, isFirst);
@@ -71,7 +71,7 @@ class Desk extends View {
     this.study(this.game);
   }
 
-  // Finds the one solution and the grade of a puzzle, once.
+  // Finds whether a puzzle has one solution, that solution and the grade, once per puzzle.
   async study(game) {
     const { puzzle } = game;
     if (puzzle.isKnown) return;
@@ -94,7 +94,7 @@ class Desk extends View {
     this.show();
   }
 
-  // Takes puzzles into the list, shows the first of them, and keeps the list.
+  // Adds puzzles to the list, shows the first of them, and stores the list.
   enter(puzzles) {
     const at = this.games.length;
     for (const puzzle of puzzles) this.add(puzzleOf(puzzle));
@@ -108,14 +108,14 @@ class Desk extends View {
     for (const { key } of this.games.slice(0, -KEPT)) this.store.drop(key);
   }
 
-  // The board has the room that is left of the window, unless that is little.
+  // Gives the board the rest of the window below the forms; `--desk` is their height.
   fit() {
     const { style } = document.documentElement;
     style.setProperty("--desk", `${document.querySelector(".desk").offsetHeight}px`);
     super.fit();
   }
 
-  // Opens one of the parts above the board, or closes it.
+  // Opens or closes one of the forms above the board.
   tab(name, isOpen) {
     for (const part of document.querySelectorAll(".tab")) {
       const isThis = part.id === name;
@@ -126,7 +126,7 @@ class Desk extends View {
     this.fit();
   }
 
-  // A new puzzle of the size and the grade that are chosen.
+  // Generates a puzzle of the chosen size and grade.
   async make() {
     const { size, columns, rows, grade } = document.querySelector("#new").elements;
     const [wide, high] = size.value ? size.value.split(" × ").map(Number) : [+columns.value, +rows.value];
@@ -140,7 +140,7 @@ class Desk extends View {
     return this.enter([{ ...dataOf(made), name: tr`Tents ${wide} × ${high}` + level }]);
   }
 
-  // A text from the clipboard, or one that was dropped.
+  // Reads a text that was pasted or dropped.
   paste(text) {
     document.querySelector("#text").value = text;
     this.tab("open", true);
@@ -152,7 +152,7 @@ class Desk extends View {
     return this.paste(texts.join("\n"));
   }
 
-  // Reads the puzzles of a text, and tells what is wrong with it where it stands.
+  // Reads the puzzles in a text and shows the faults in it. Returns whether there was a puzzle.
   async take(text) {
     const faults = document.querySelector(".faults");
     faults.replaceChildren();
@@ -170,13 +170,13 @@ class Desk extends View {
     return true;
   }
 
-  // A question about the puzzle, without the marks on it.
+  // Answers a question about the puzzle without its marks.
   async question(what) {
     const { game } = this;
     const found = document.querySelector(".found");
     const tell = (...parts) => game === this.game && found.replaceChildren(...parts.map((part) => (typeof part === "string" ? make("p", {}, part) : part)));
     tell();
-    // What an earlier answer has marked on the board goes.
+    // Removes what an earlier answer highlighted on the board.
     this.close();
     if (what === "explain") return this.explain();
     const commands = {
@@ -195,19 +195,19 @@ class Desk extends View {
     return undefined;
   }
 
-  // How many solutions there are, and where two of them differ.
+  // Shows whether there is no solution, one or several, and where two of them differ.
   tellVerdict({ verdict, reason, differ = [] }, tell) {
     tell({ unique: tr`One solution.`, none: tr`No solution: ${reason}.`, multiple: tr`Several solutions. Two of them differ in the marked cells.`, unknown: tr`Not known: ${reason}.` }[verdict]);
     if (differ.length) this.highlight(differ.map((place) => cellAt(this.game, place)));
   }
 
-  // Marks some cells until the board changes.
+  // Highlights cells until the board changes.
   highlight(cells) {
     this.asked = { stage: 3, isCheck: true, step: { put: [], cells } };
     this.show();
   }
 
-  // The changes that give the puzzle one solution, each with a button that makes them.
+  // Lists changes that give the puzzle one solution, each with a button that applies it.
   tellRepairs({ verdict, repairs = [], reason }, tell) {
     if (verdict === "unique") return tell(tr`It has one solution; nothing is to be repaired.`);
     const item = ({ text, puzzle }) => {
@@ -219,7 +219,7 @@ class Desk extends View {
     return tell(...(reason ? [`${capital(reason)}.`] : []), head, make("ol", {}, ...repairs.slice(0, 30).map(item)));
   }
 
-  // The puzzle as a text to copy and to save.
+  // Shows the puzzle as a text to copy and to save.
   async export(to) {
     const { puzzle } = this.game;
     const text = await this.exported(puzzle, to);
@@ -235,7 +235,7 @@ class Desk extends View {
     return to === "svg" ? this.say("") : this.copy(text, tr`The text`);
   }
 
-  // The puzzle in a format, or the answer that tells why not.
+  // Returns the puzzle in a format, or the engine's answer with the reason why that is impossible.
   async exported(puzzle, to) {
     if (to === "svg") {
       const drawn = await this.engine.ask({ command: "draw" }, textOf(puzzle));
@@ -246,8 +246,7 @@ class Desk extends View {
     return this.linkTo(puzzle, text);
   }
 
-  // The address of this page with a puzzle: in letters of puzz.link, or as it stands where those cannot
-  // carry it.
+  // Returns the URL of this page with a puzzle, in the format of puzz.link or, if that cannot represent it, as JSON.
   linkTo(puzzle, text, marks) {
     const letters = text ? text.trim().split("?")[1] : encodeURIComponent(textOf(puzzle));
     return `${location.href.split("#")[0]}#p=${letters}${marks ? `&m=${marks}` : ""}`;
@@ -260,7 +259,7 @@ class Desk extends View {
     this.copy(this.linkTo(puzzle, text, marks), tr`The link to this position`);
   }
 
-  // Opens the puzzle that the address holds, with its position, once.
+  // Opens the puzzle and position in the URL, and removes them from it.
   async follow() {
     const [, letters, marks] = /^#p=([^&]+)(?:&m=([\w-]*))?$/.exec(location.hash) || [];
     if (!letters) return;
@@ -280,7 +279,7 @@ class Desk extends View {
     if (this.game.put(cells.map((content, cell) => [cell, content]))) this.changed(tr`This is the position of the link. Undo brings yours back.`);
   }
 
-  // After the end another puzzle of the same kind may come.
+  // Also offers another puzzle with the chosen size and grade.
   end() {
     super.end();
     const button = make("button", {}, tr`Another puzzle`);
@@ -288,7 +287,7 @@ class Desk extends View {
     this.parts.acts.prepend(button);
   }
 
-  // Prints this puzzle or all.
+  // Prints this puzzle or all puzzles.
   paper(which) {
     this.printed = which === "all" ? this.games : [this.game];
     window.print();
@@ -306,7 +305,7 @@ class Desk extends View {
     this.engine.stop();
   }
 
-  // While the board is edited, the editor gets what is pressed.
+  // While the editor is open, it handles the input.
   press(cell, isRight) {
     if (!this.editor.isOpen) return super.press(cell, isRight);
     this.move(cell, true);
@@ -339,7 +338,7 @@ class Desk extends View {
   }
 }
 
-// Whoever plays has done with editing.
+// These commands of play close the editor.
 for (const name of ["hint", "check", "grass", "again", "point", "backToPoint", "backToRight"]) {
   Desk.prototype[name] = function act(...given) {
     this.editor.leave();
@@ -347,7 +346,7 @@ for (const name of ["hint", "check", "grass", "again", "point", "backToPoint", "
   };
 }
 
-// What the address holds after its sign; it may have been written by anybody.
+// Decodes a part of the URL, which may be malformed.
 function decoded(letters) {
   try {
     return decodeURIComponent(letters);
@@ -356,14 +355,14 @@ function decoded(letters) {
   }
 }
 
-// A puzzle of the engine as the board has it: with its marks as the start of the game.
+// Converts a puzzle of the engine to the form of the page, in which its marks are the start of the game.
 function dataOf({ rows, columns, cells }) {
   const start = cells.join("");
   const bare = start.replace(/[*-]/g, OPEN);
   return { rows, columns, cells: bare, start: start === bare ? undefined : start };
 }
 
-// The same with what the page adds to it.
+// Returns a puzzle with the keys that the page adds.
 function puzzleOf({ name, rows, columns, cells, start }) {
   const puzzle = { name: name || tr`Tents ${columns.length} × ${rows.length}`, rows, columns, cells, start, opening: "" };
   return { ...puzzle, key: keyOf(puzzle), about: aboutOf(puzzle) };
@@ -373,7 +372,7 @@ function aboutOf({ rows, columns, cells }) {
   return tr`${columns.length} × ${rows.length}, ${plural([...cells].filter((cell) => cell === TREE).length, "tree")}.`;
 }
 
-// Whether something that was kept is a puzzle.
+// Returns whether stored data is a valid puzzle.
 function isPuzzle(one) {
   const areClues = (clues) => Array.isArray(clues) && clues.length && clues.every((clue) => clue === null || (Number.isInteger(clue) && clue >= 0 && clue < 1e9));
   const { rows, columns, cells, start = cells, name = "" } = one || {};
@@ -382,18 +381,18 @@ function isPuzzle(one) {
   return isBoard(cells, /^[T.]*$/) && isBoard(start, /^[T.*-]*$/);
 }
 
-// The name under which the marks on a puzzle are kept: a number of 53 bits from its text (FNV-1a, twice).
+// Returns the key under which a game is stored: two 32-bit hashes (FNV-1a) of the puzzle's text.
 function keyOf(puzzle) {
   const hash = (seed) => [...textOf(puzzle)].reduce((sum, letter) => Math.imul(sum ^ letter.charCodeAt(0), 16777619) >>> 0, seed);
   return `web${hash(2166136261).toString(36)}${hash(374761393).toString(36)}`;
 }
 
-// A fault, with its place in the text.
+// Returns an element that shows a fault and its position in the text.
 function faultOf({ code, line, column, message, help }, lines) {
   const parts = [make("p", {}, make("b", {}, capital(message)), help ? `: ${help}.` : ".", code ? ` (${code})` : "")];
   if (line && lines[line - 1] !== undefined) {
     const at = Math.max(0, column - 1);
-    // A long line is shown near the place.
+    // Of a long line, only the part around the fault is shown.
     const from = Math.max(0, at - 50);
     const shown = [...lines[line - 1].replace(/\r$/, "")].slice(from, from + 80).join("").replace(/\t/g, " ");
     const number = `${line} | `;
@@ -402,7 +401,7 @@ function faultOf({ code, line, column, message, help }, lines) {
   return make("div", {}, ...parts);
 }
 
-// The languages: tables from English, and how each is called there.
+// Chooses the language and translates the page. The key "" of each table is the name of the language.
 function speak(store) {
   const list = { en: { "": "English" }, ...LANGUAGES };
   const { language } = store.read("language") || {};

@@ -1,5 +1,5 @@
-// The editor: presses on cells set trees and tents, presses on clues set numbers, and the verdict on the
-// puzzle follows each change. The first change makes a puzzle of its own in the list.
+// The editor: clicks on cells set trees and tents, clicks on clues set numbers, and each change updates the verdict.
+// The first change adds a copy of the puzzle to the list; further changes replace that copy.
 
 class Editor {
   constructor(desk) {
@@ -34,7 +34,7 @@ class Editor {
     document.querySelector("#edit").hidden = true;
     document.querySelector(".tabs [data-with=edit]").setAttribute("aria-expanded", false);
     if (!this.isOwn) return;
-    // Play begins without the tents of the editor.
+    // The game starts without the tents of the editor.
     const { desk } = this;
     desk.games[desk.at] = desk.game = new Game(desk.game.puzzle, desk.game.puzzle.key, null);
     desk.open(desk.at);
@@ -45,7 +45,7 @@ class Editor {
     return this.desk.game.linesOf(this.desk.cursor);
   }
 
-  // The fields show the lines of the cursor.
+  // Shows the clues of the cursor's row and column in the fields.
   follow() {
     const { desk, fields, names } = this;
     if (!this.isOpen) return;
@@ -57,7 +57,7 @@ class Editor {
     for (const [name, value] of Object.entries(values)) if (document.activeElement !== fields[name]) fields[name].value = value;
   }
 
-  // Puts a changed puzzle, with tents, in the place of the one at hand.
+  // Replaces the current puzzle by a changed one, whose cells may include tents.
   change({ rows, columns, cells }, isUndo) {
     const { desk } = this;
     const was = desk.game;
@@ -91,7 +91,7 @@ class Editor {
     return { rows: [...puzzle.rows], columns: [...puzzle.columns], cells: [...cells] };
   }
 
-  // A press on a cell: a tree, then a tent, then nothing; with the right button a tent at once.
+  // Cycles a cell through tree, tent and nothing. With the right button, sets or removes a tent.
   press(cell, isRight) {
     const next = this.state();
     const was = next.cells[cell];
@@ -101,7 +101,7 @@ class Editor {
     this.desk.tell(this.desk.boxes[cell].getAttribute("aria-label"));
   }
 
-  // The next clue of a line, or the one before it. There is none after the largest.
+  // Sets the next clue of a line (`by` is 1) or the previous one (-1). After the largest clue comes no clue, then 0.
   turn(line, by) {
     const { game } = this.desk;
     const most = Math.ceil((line > 0 ? game.width : game.height) / 2);
@@ -119,7 +119,8 @@ class Editor {
     this.desk.tell(this.desk.lineText(line));
   }
 
-  // Digits are the clue of the row, with Shift that of the column; two in a row are one number.
+  // Digits set the clue of the row, or of the column with Shift. Digits typed within a second of each other form one
+  // number.
   key({ code, key, shiftKey, target, timeStamp, altKey, ctrlKey, metaKey }) {
     const [, digit] = /^(?:Digit|Numpad)(\d)$/.exec(code) || [];
     if (digit === undefined || altKey || ctrlKey || metaKey || target.closest("input, textarea, select")) return false;
@@ -160,7 +161,7 @@ class Editor {
     else this.desk.say(tr`There is nothing to undo.`);
   }
 
-  // The verdict on the puzzle as it is. Of several changes in a row the last is judged.
+  // Updates the verdict on the puzzle. If changes follow quickly, only the last one is solved.
   async judge() {
     const { desk, verdict } = this;
     const { game } = desk;
@@ -176,7 +177,7 @@ class Editor {
   }
 }
 
-// The buttons of the editor.
+// Handlers for the buttons of the editor.
 for (const name of ["cluesFromTents", "empty"]) {
   Desk.prototype[name] = function act() {
     this.editor[name]();

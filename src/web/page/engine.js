@@ -1,12 +1,13 @@
-// The engine: a module of WebAssembly in a worker, so that the page never waits for it. It answers one
-// question at a time, each with an object of the documented JSON. The module has no clock: a question
-// that takes too long, or that is stopped, ends with its worker, and another worker goes on.
+// The engine: a WebAssembly module in a worker, so that it never blocks the page. It handles one request at a time and
+// answers with an object of the documented JSON. The module has no clock. To stop a request, the page terminates the
+// worker and starts a new one.
 
 const MEMORY = 2 ** 28;
 const SECONDS = 60;
 
 class Engine {
-  // `bytes` are those of the module, packed; `busy` is called whenever work begins or ends.
+  // `bytes` is the packed module as base64. `busy` is called with true when work begins and, when a request ends, with
+  // whether more are queued.
   constructor(bytes, busy) {
     Object.assign(this, { busy, waiting: [], now: null, module: unpack(bytes) });
     this.start();
@@ -29,7 +30,8 @@ class Engine {
     );
   }
 
-  // The answer to a question about a text. Of the questions of one subject that wait, the last is asked.
+  // Sends a request about a text and returns a promise of the answer. A request replaces a queued one of the same
+  // subject, which is answered with `isOld`.
   ask(command, text = "", { nodes, seconds = SECONDS, subject } = {}) {
     if (this.broken) return Promise.resolve(this.broken);
     return new Promise((answered) => {
@@ -60,7 +62,7 @@ class Engine {
     this.next();
   }
 
-  // Ends the question that is asked, and all that wait.
+  // Stops the current request and all queued ones.
   stop(text = tr`Stopped.`) {
     this.worker.terminate();
     this.start();
@@ -72,14 +74,15 @@ class Engine {
     this.end(answer);
   }
 
-  // What the board asks. The next hint on a board, or why there is none; nothing where a mark is wrong.
+  // `hint`, `mistakes` and `explain` have the interface of `stored`. Returns the next hint or why there is none
+  // (`end`), or an empty object if a mark is wrong.
   async hint(game) {
     const answer = await this.ask({ command: "hint" }, textOf(game.puzzle, game.cells));
     if (answer.type === "mistake") return {};
     return answer.claims ? stepOf(game, [...(answer.before || []), answer]) : { end: textOfEnd(answer) };
   }
 
-  // The marks that are wrong, and why.
+  // Returns the wrong marks and why they are wrong or, if there are none, a text that confirms it.
   async mistakes(game) {
     const { wrong, right } = stored.mistakes(game);
     if (game.puzzle.tents && !wrong.length) return { wrong, right: tr`Right so far.` };
@@ -89,7 +92,7 @@ class Engine {
     return { wrong: wrong.length ? wrong : marks, why: answer.text, right };
   }
 
-  // Puts the steps of the explanation into a puzzle, or returns why not.
+  // Adds the steps of the explanation to a puzzle. Returns the reason if there is none.
   async explain(puzzle) {
     if (puzzle.steps) return undefined;
     const answer = await this.ask({ command: "board" }, textOf(puzzle));
@@ -99,13 +102,13 @@ class Engine {
   }
 }
 
-// The worker. It is handed over as text, and uses nothing of the page.
+// The code of the worker. It is passed as text, and so cannot use anything else in this file.
 function work() {
   let [module, engine] = [];
   const answer = (request) => {
     engine ||= new WebAssembly.Instance(module).exports;
     const bytes = new TextEncoder().encode(request);
-    // The memory may grow at each call, and is then another buffer.
+    // Each call may grow the memory, which replaces `engine.memory.buffer`.
     const room = engine.room(bytes.length);
     new Uint8Array(engine.memory.buffer, room, bytes.length).set(bytes);
     const length = engine.answer();
@@ -119,7 +122,7 @@ function work() {
       try {
         self.postMessage({ text: answer(waiting.shift()) });
       } catch (error) {
-        // A module that has failed is of no use any more.
+        // After a panic, the instance is in an undefined state; the next request creates a new one.
         engine = null;
         self.postMessage({ error: String(error) });
       }
@@ -127,20 +130,20 @@ function work() {
   };
 }
 
-// The module in letters: base64 of what `deflate-raw` has packed.
+// Unpacks and compiles the module, which is base64 of `deflate-raw` data.
 async function unpack(letters) {
   const bytes = Uint8Array.from(atob(letters), (letter) => letter.charCodeAt(0));
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
   return WebAssembly.compile(await new Response(stream).arrayBuffer());
 }
 
-// A puzzle as the engine reads it, with marks.
+// Returns a puzzle with marks as JSON for the engine.
 function textOf({ rows, columns, cells }, marks = cells) {
   const letters = [...marks].join("");
   return JSON.stringify({ columns, rows, cells: rows.map((_, row) => letters.slice(row * columns.length, (row + 1) * columns.length)) });
 }
 
-// The words of an answer that is no step.
+// Returns the text of an answer that is not a step.
 function textOfEnd({ text, message, help }) {
   return text || [message, help].filter(Boolean).join("; ");
 }
@@ -149,12 +152,13 @@ function gradeOf({ level, rating }) {
   return tr`Grade: ${word(level)}, ${rating.toFixed(1)}.`;
 }
 
-// Places in the JSON are rows and columns from 1, as [1, 2].
+// Cells in the JSON are pairs of row and column from 1, such as [1, 2].
 const cellAt = (game, [row, column]) => game.cell(row - 1, column - 1);
 const placeOf = ({ tent, grass, own, not_own }) => tent || grass || (own || not_own)[1];
 const lineAt = ({ row, column }) => row || -column;
 
-// A hint of the engine, after the steps that no mark shows, as the board draws and tells it.
+// Converts a hint of the engine to a hint of the board. The last step is the hint; the others are the steps before it
+// that no mark shows.
 function stepOf(game, steps) {
   const last = steps.at(-1);
   const at = (place) => cellAt(game, place);
@@ -182,7 +186,7 @@ function stepOf(game, steps) {
   };
 }
 
-// Where to look, in words.
+// Returns in words where to look.
 function lookAt(where) {
   if (!where) return undefined;
   const { row, column, tree, near } = where;

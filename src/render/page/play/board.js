@@ -1,5 +1,5 @@
-// The board: the cells of a puzzle, what was done to them, and what the rules make of them.
-// Cells are numbered row by row from 0. Lines are numbered from 1, columns with a minus.
+// The board: the cells of a puzzle, the history of their marks, and what follows from the marks by the rules.
+// Cells are numbered row by row from 0. Row `n` is line `n` and column `n` is line `-n`, counted from 1.
 const TREE = "T", TENT = "*", GRASS = "-", OPEN = ".";
 const MARKS = [OPEN, TENT, GRASS];
 const NAMES = { [TREE]: "tree", [TENT]: "tent", [GRASS]: "grass", [OPEN]: "open" };
@@ -9,7 +9,7 @@ const AROUND = [...BESIDE, [-1, -1], [-1, 1], [1, -1], [1, 1]];
 const named = (line) => (line > 0 ? tr`row ${line}` : tr`column ${-line}`);
 const capital = (text) => text[0].toUpperCase() + text.slice(1);
 
-// A puzzle that is played: its cells and what led to them.
+// A game: a puzzle, its cells and the changes so far.
 class Game {
   constructor(puzzle, key, kept) {
     Object.assign(this, { puzzle, key });
@@ -24,7 +24,7 @@ class Game {
     this.load(kept);
   }
 
-  // Takes over what was kept: marks, what led to them, points, time and hints.
+  // Restores a stored game, or starts a new one if `kept` is null.
   load(kept) {
     this.cells = kept ? unpacked(kept.cells, this.puzzle) : [...this.start];
     for (const list of ["done", "undone", "points"]) this[list] = kept ? kept[list] : [];
@@ -46,12 +46,12 @@ class Game {
     return near.filter((other) => other !== undefined);
   }
 
-  // The row and the column of a cell, from 0.
+  // Returns the row and column of a cell, from 0.
   place(cell) {
     return [Math.floor(cell / this.width), cell % this.width];
   }
 
-  // The cell of a row and a column, if they are on the board.
+  // Returns the cell at a row and column, or undefined outside of the board.
   cell(row, column) {
     const isOn = row >= 0 && row < this.height && column >= 0 && column < this.width;
     return isOn ? row * this.width + column : undefined;
@@ -67,7 +67,7 @@ class Game {
     return [row + 1, -column - 1];
   }
 
-  // The cells of a line.
+  // Returns the cells of a line.
   line(line) {
     const { width, height } = this;
     if (line > 0) return Array.from({ length: width }, (_, at) => (line - 1) * width + at);
@@ -78,18 +78,19 @@ class Game {
     return line > 0 ? this.puzzle.rows[line - 1] : this.puzzle.columns[-line - 1];
   }
 
-  // What the rules make of the marks; it is found out once after each change.
+  // Returns the analysis of the marks, which is computed once after each change.
   look() {
     this.sight ||= new Sight(this, this.cells);
     return this.sight;
   }
 
-  // How far the game is, for the list of puzzles.
+  // Returns the progress of the game as text.
   state() {
     return this.isSolved ? tr`\u2713 solved` : tr`${this.look().placed.length} of ${plural(this.trees.length, "tent")}`;
   }
 
-  // Puts marks on the board as one change, or as more of the last one.
+  // Puts marks on the board as one change, or adds them to the last change if `joins` is set. Returns whether any
+  // cell changed. A change is a list of numbers that hold cell, old content and new content.
   put(marks, joins) {
     const change = [];
     for (const [cell, after] of marks) {
@@ -107,7 +108,7 @@ class Game {
     return true;
   }
 
-  // Takes the last change back, or does again what was undone last.
+  // Undoes the last change, or redoes the change that was undone last if `isAgain` is set.
   undo(isAgain) {
     const [from, to] = isAgain ? [this.undone, this.done] : [this.done, this.undone];
     const change = from.pop();
@@ -121,7 +122,7 @@ class Game {
     return true;
   }
 
-  // Undoes until that many changes are left, and returns how many were undone.
+  // Undoes changes until `length` of them are left. Returns how many were undone.
   backTo(length) {
     const from = this.done.length;
     while (this.done.length > length) this.undo();
@@ -133,7 +134,7 @@ class Game {
     for (;;) {
       const wrong = new Set(this.wrong());
       if (!wrong.size) return from - this.done.length;
-      // The first change that made one of these marks what it is now.
+      // Finds the earliest of the changes that put the wrong marks.
       let first = -1;
       for (let at = this.done.length - 1; at >= 0; at -= 1) {
         for (const put of this.done[at]) if (wrong.delete(Math.floor(put / 9))) first = at;
@@ -147,7 +148,8 @@ class Game {
     return this.look().isSolution();
   }
 
-  // The marks that differ from the one solution; without one, those that a broken rule names.
+  // Returns the cells whose marks differ from the only solution or, if that is unknown, the marks that break the first
+  // of the broken rules.
   wrong() {
     const { tents } = this.puzzle;
     if (!tents) return (this.look().broken()[0] || { marks: [] }).marks;
@@ -157,11 +159,11 @@ class Game {
   }
 }
 
-// What the rules make of some marks on the board of a game, and of pairs of a tree and its tent.
+// An analysis of marks on the board of a game. `pairs` are trees whose tents are known, as pairs of cells.
 class Sight {
   constructor(game, cells, pairs = []) {
     Object.assign(this, { game, cells, given: pairs, placed: [] });
-    // The tents and the open cells of each line, in the order of the game's lines.
+    // Number of tents and open cells in each line, in the order of `game.lines`.
     this.tents = new Array(game.lines.length).fill(0);
     this.open = new Array(game.lines.length).fill(0);
     for (let row = 0, cell = 0; row < game.height; row += 1) {
@@ -186,7 +188,7 @@ class Sight {
     return cells.filter((cell) => this.cells[cell] === content);
   }
 
-  // How a line stands: "full", "over" with too many tents, "short" without room for them, or "".
+  // Returns "full" if a line has all its tents, "over" if it has too many, "short" if it has too little room, else "".
   stateOf(line) {
     const [clue, tents, open] = [this.game.clue(line), this.tents[this.at(line)], this.open[this.at(line)]];
     if (clue === null) return "";
@@ -194,8 +196,8 @@ class Sight {
     return tents === clue ? "full" : tents + open < clue ? "short" : "";
   }
 
-  // A tree for each tent as far as that can be, a tent that finds none, and the trees that are
-  // served: no other tree could stand in for them. `treeOf` and `tentOf` hold what is known already.
+  // Computes a maximum matching of tents and trees. Returns it as two maps, with a tent that has no tree (`lone`) and
+  // the trees that have a tent in every maximum matching (`served`). `known` holds pairs that are already certain.
   pair(known = { treeOf: new Map(), tentOf: new Map() }) {
     const { game, cells, placed } = this;
     const may = (tree, tent) => (known.tentOf.get(tree) ?? tent) === tent && (known.treeOf.get(tent) ?? tree) === tree;
@@ -219,8 +221,8 @@ class Sight {
     return { treeOf, tentOf, lone, served };
   }
 
-  // The cells with the grass that follows from the marks by the rules alone, why each of these
-  // cells is grass, the trees that are served, and the trees that tents are known to belong to.
+  // Derives grass from the marks by the rules alone. Returns the cells with that grass, the reason for each of them
+  // (`why`), the served trees, and the pairs of tree and tent that are certain.
   imply() {
     const { game } = this;
     const known = { cells: [...this.cells], why: new Map(), tentOf: new Map(this.given) };
@@ -243,7 +245,7 @@ class Sight {
         if (game.beside[cell].some((tree) => this.cells[tree] === TREE && !known.served.has(tree))) return;
         grass(cell, {});
       });
-      // A tent that is all a tree can have belongs to that tree.
+      // A tent that is the only spot of a tree belongs to that tree.
       for (const tree of game.trees) {
         if (known.tentOf.has(tree)) continue;
         const spots = spotsOf(game, known, tree);
@@ -262,13 +264,13 @@ class Sight {
     return placed.length === game.trees.length && game.lines.every(isMet) && !this.broken().length;
   }
 
-  // The open cells where no tent can stand: they touch a tent, their line has its tents, or no
-  // tree beside them needs one.
+  // Returns the open cells that cannot hold a tent because they touch a tent, their line has all its tents, or no tree
+  // beside them needs a tent.
   grass() {
     return [...this.implied().why.keys()];
   }
 
-  // The rules that the marks break: the marks, the line or tree that is concerned, and a sentence.
+  // Returns the broken rules. Each has the marks that break it, a sentence, and a line or tree if it concerns one.
   findBroken() {
     const { game } = this;
     const broken = [];
@@ -298,7 +300,7 @@ class Sight {
   }
 }
 
-// The cells beside a tree where its tent is or can be.
+// Returns the cells beside a tree where its tent is or can be.
 function spotsOf(game, known, tree) {
   return game.beside[tree].filter((cell) => {
     if (known.cells[cell] === TENT) return (known.treeOf.get(cell) ?? tree) === tree;
@@ -306,7 +308,7 @@ function spotsOf(game, known, tree) {
   });
 }
 
-// A function that is worked out when it is first asked for.
+// Returns a function that calls `find` the first time and returns that result from then on.
 function once(find) {
   let found;
   return () => (found ||= find());

@@ -1,13 +1,13 @@
-// Hints from the marks on the board. Grass that follows from the marks by the rules alone counts as
-// known and is never a hint of its own. First the tents are sought that a player sees next, then the
-// first step of the explanation that adds something. A hint has the form of a step of the page: what
-// it puts on the board (tents as numbers of cells from 1, grass with a minus), and what it rests on.
+// Hints from the marks on the board. Grass that follows from the marks by the rules alone counts as known and is never
+// a hint. A hint is a tent that is easy to see or, failing that, the first step of the explanation that adds something.
+// It has the same form as a step: `put` lists the tents (cell + 1) and grass (-cell - 1) that it adds, the other keys
+// what it is based on.
 
 const cellOf = (claim) => Math.abs(claim) - 1;
 const contentOf = (claim) => (claim > 0 ? TENT : GRASS);
 
-// What the board asks about its game: the next hint or why there is none, the mistakes, and the steps
-// of the explanation. A page may have another one, whose answers may come later.
+// Answers the page's questions about a game from its stored explanation. A page may replace this by an object with the
+// same functions, which may return promises.
 const stored = {
   hint: (game) => hintFor(game) || { end: game.puzzle.end },
   mistakes(game) {
@@ -18,20 +18,20 @@ const stored = {
   explain() {},
 };
 
-// The first cells of a list by name.
+// Returns the names of up to eight cells, and how many more there are.
 function cellsOf(game, cells) {
   const names = cells.slice(0, 8).map((cell) => game.name(cell)).join(", ");
   return cells.length > 8 ? tr`${names} and ${cells.length - 8} more` : names;
 }
 
-// The next hint, if there is one.
+// Returns the next hint, or null.
 function hintFor(game) {
   const sight = game.look();
   const known = sight.implied();
   return lastSpot(sight, known) || fullLine(sight, known) || lastTent(sight, known) || storedStep(game, known);
 }
 
-// Where to look for a hint: at its first line, else at its first tree, if it has no other place.
+// Returns where to look for a hint: its own text, or else its first line or its first tree.
 function lookOf(game, { look, lines = [], trees = [] }) {
   return look || (lines.length ? named(lines[0]) : tr`the tree at ${game.name(trees[0])}`);
 }
@@ -41,7 +41,7 @@ function listed(words) {
   return `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
 }
 
-// Conclusions in words, as in "r1c2 and r3c4 are tents, r5c6 is grass".
+// Returns conclusions in words, such as "r1c2 and r3c4 are tents, r5c6 is grass".
 function claimed(game, put) {
   const part = (claims, one, more) => {
     const names = claims.map((claim) => game.name(cellOf(claim)));
@@ -52,7 +52,8 @@ function claimed(game, put) {
   return [...part(tents, "is a tent", "are tents"), ...part(grass, "is grass", "are grass")].join(", ");
 }
 
-// Why cells that bear no mark are no spots, in a few words: nobody has put grass there yet.
+// Returns in brackets why cells are no spots, for cells without a grass mark and for tents of other trees. Names at
+// most four reasons.
 function reasons(sight, known, cells) {
   const { game } = sight;
   const words = cells.flatMap((cell) => {
@@ -69,7 +70,7 @@ function reasons(sight, known, cells) {
   return few.length ? ` (${[...few, ...more].join("; ")})` : "";
 }
 
-// A tree with one spot left; of several the one with the fewest spots to think away.
+// Finds a tree with one spot left. If there are several, chooses the one with the fewest unmarked cells to exclude.
 function lastSpot(sight, known) {
   const { game, cells } = sight;
   let best;
@@ -89,7 +90,7 @@ function lastSpot(sight, known) {
   return { look, kind: "last spot", say, put: [spot + 1], trees: [tree], cells: gone, links };
 }
 
-// The spots of a line that lie side by side, and how many tents they hold together.
+// Returns the runs of adjacent spots in a line, and how many tents (`room`) fit into them.
 function runsOf(game, known, line) {
   const runs = [];
   game.line(line).forEach((cell, at) => {
@@ -101,7 +102,7 @@ function runsOf(game, known, line) {
   return { runs, room };
 }
 
-// A line that needs as many tents as its spots can hold.
+// Finds a line whose spots can hold just as many tents as it still needs.
 function fullLine(sight, known) {
   const { game, cells } = sight;
   for (const line of game.lines) {
@@ -122,7 +123,7 @@ function fullLine(sight, known) {
   return null;
 }
 
-// The one tent that is missing, where a single cell completes the board.
+// Finds the last missing tent, if exactly one cell completes the board.
 function lastTent(sight, known) {
   const { game } = sight;
   if (sight.placed.length !== game.trees.length - 1) return null;
@@ -134,14 +135,14 @@ function lastTent(sight, known) {
   return { look: "the tent that is missing", kind: "last tent", say, put };
 }
 
-// The conclusions that neither the marks nor the rules have brought yet.
+// Returns the conclusions that are new: tents that are not marked, and grass that is neither marked nor implied.
 function added(game, known, claims) {
   return claims.filter((claim) => (claim > 0 ? game.cells : known.cells)[cellOf(claim)] !== contentOf(claim));
 }
 
-// The first step of the explanation that adds something.
+// Returns a hint from the first step of the explanation that adds something.
 function storedStep(game, known) {
-  // The board as the explanation has it before a step.
+  // The board before a step, as the explanation assumes it.
   const told = [...game.puzzle.cells];
   const tell = (claims) => claims.forEach((claim) => (told[cellOf(claim)] = contentOf(claim)));
   const silent = [];
@@ -156,10 +157,10 @@ function storedStep(game, known) {
   return put.length ? fitted(game, known, { look: `the cells near ${game.name(cellOf(put[0]))}`, kind: "what follows" }, put, told) : null;
 }
 
-// A step as it holds for the marks on the board. Its sentence speaks of the board of the explanation;
-// where the player's is another there, or where it rests on what no mark shows, what it concludes is
-// shown anew, by supposing the opposite. If that leads to nothing, the steps that it rests on are
-// told before it.
+// Adapts a step to the marks on the board. Its sentence is true for the board of the explanation. If the player's board
+// differs there, or if the step is based on earlier steps that left no mark, this function tries to prove one of the
+// conclusions by suppositions. If that fails, the hint repeats the sentences of the earlier steps. If those are not
+// true for the player's board either, the hint has no reason.
 function fitted(game, known, step, put, told) {
   const { lines = [], trees = [], cells = [] } = step;
   const isSame = (one) => placesOf(game, one).every((cell) => known.cells[cell] === told[cell]);
@@ -174,20 +175,20 @@ function fitted(game, known, step, put, told) {
   return { look: step.look, kind: step.kind, say, put, lines, trees, cells };
 }
 
-// The cells that a step speaks of, and those around them.
+// Returns the cells that a step mentions and those around them.
 function placesOf(game, { put, lines = [], trees = [], cells = [], suppose = [], grass = [], not = [] }) {
   const near = put.map(cellOf).concat(trees, cells, suppose, grass, not);
   return near.flatMap((cell) => [cell, ...game.around[cell]]).concat(lines.flatMap((line) => game.line(line)));
 }
 
-// A step after those that it rests on and that no mark shows, each once.
+// Returns a step after the steps in its `after`, recursively, each once.
 function storyOf(game, step) {
   const before = (step.after || []).flatMap((at) => storyOf(game, game.puzzle.steps[at]));
   return [...new Set([...before, step])];
 }
 
-// Supposes that a cell holds something, and maybe that a tent there is the tent of a tree. Puts what
-// follows at once until a rule is broken; returns that rule and the tents that came before it.
+// Supposes a content for a cell and, if `tree` is given, that the tent there belongs to that tree. Adds what follows
+// directly until a rule is broken. Returns that rule and the tents added before, or null if no rule is broken.
 function refuted(game, known, cell, content, tree) {
   const cells = [...known.cells];
   cells[cell] = content;
@@ -205,12 +206,12 @@ function refuted(game, known, cell, content, tree) {
   return null;
 }
 
-// What follows from a supposition, up to the rule that it breaks.
+// Returns in words what follows from a supposition, up to the broken rule.
 function chained(game, { tents, text }) {
   return tents.length ? `tents would follow at ${listed(tents.map((tent) => game.name(tent)))}, and ${text}` : text;
 }
 
-// A conclusion whose opposite breaks a rule.
+// Returns a hint that proves a conclusion because its opposite breaks a rule, or null.
 function supposition(game, known, claim) {
   const [cell, opposite] = [cellOf(claim), claim > 0 ? GRASS : TENT];
   const end = refuted(game, known, cell, opposite);
@@ -223,7 +224,7 @@ function supposition(game, known, claim) {
   return { look: `the cells near ${game.name(cell)}`, kind: "what if", say, put: [claim], ...rest };
 }
 
-// A tree whose tent would break a rule at each of its spots but one.
+// Returns a hint about a tree whose tent would break a rule at each of its spots except that of the claim, or null.
 function spotBySpot(game, known, claim) {
   const cell = cellOf(claim);
   for (const tree of game.beside[cell]) {
@@ -239,7 +240,7 @@ function spotBySpot(game, known, claim) {
   return null;
 }
 
-// A rule that marks and what follows from them break, said of a supposition.
+// Returns a rule that the marks and what follows from them break, worded for a supposition, or null.
 function deadEnd(sight, known) {
   const { game } = sight;
   const [broken] = sight.broken();

@@ -1,9 +1,9 @@
-// What outlives the page: marks under the key of their puzzle and settings in the browser's storage,
-// and a position in a link. Whatever is read here may have been written by anybody.
+// Persistent data: games (under the keys of their puzzles) and settings in the browser's storage, and positions in
+// links. Data read from either is untrusted.
 
 const DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
-// The marks of cells in a few letters, three cells each; what is open at the end is left out.
+// Encodes the marks as text, three cells per letter, without the open cells at the end.
 function packed(cells) {
   let text = "";
   for (let at = 0; at < cells.length; at += 3) {
@@ -21,13 +21,13 @@ function unpacked(text, puzzle) {
   });
 }
 
-// Whether letters are the marks of a board: no more of them than it has cells, and each of three.
+// Returns whether a text encodes marks and is not too long for the puzzle.
 function areMarks(text, puzzle) {
   const isMark = (letter) => DIGITS.indexOf(letter) >= 0 && DIGITS.indexOf(letter) < 27;
   return typeof text === "string" && text.length <= Math.ceil(puzzle.cells.length / 3) && [...text].every(isMark);
 }
 
-// Whether what was kept of a game can be taken over.
+// Returns whether a stored game is valid for a puzzle.
 function isGame(kept, puzzle) {
   const isNumber = (value, most) => Number.isInteger(value) && value >= 0 && value <= most;
   const isChange = (change) => Array.isArray(change) && change.every((put) => isNumber(put, puzzle.cells.length * 9 - 1));
@@ -37,16 +37,16 @@ function isGame(kept, puzzle) {
   return points.every((point) => isNumber(point, done.length)) && isNumber(time, 1e7) && isNumber(hints, 1e6);
 }
 
-// The browser's storage. It may be forbidden or full; then nothing is kept.
+// The browser's storage. If it is disabled or full, nothing is stored.
 class Store {
   constructor() {
     this.isOpen = this.keep("test", {});
     this.drop("test");
-    // Whether something was damaged and has been thrown away.
+    // Whether damaged data was found and deleted.
     this.wasDamaged = false;
   }
 
-  // What is kept under a key, if it is whole.
+  // Returns the object under a key, or null if there is none. Deletes an object that is not valid.
   read(key, isWhole = () => true) {
     let text;
     try {
@@ -76,7 +76,7 @@ class Store {
     } catch {}
   }
 
-  // Calls a function with each key that another tab writes.
+  // Calls a function with the key whenever another tab changes an entry.
   listen(changed) {
     addEventListener("storage", ({ key }) => {
       if (key && key.startsWith("tents:")) changed(key.slice(6));
@@ -84,7 +84,7 @@ class Store {
   }
 }
 
-// The address of this page with a position, and the position that an address holds.
+// `linkTo` returns the URL of this page with a position; `linked` returns the position in the current URL.
 function linkTo({ puzzle, cells }) {
   return `${location.href.split("#")[0]}#d=${puzzle.key}&m=${packed(cells)}`;
 }

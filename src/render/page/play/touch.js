@@ -1,8 +1,8 @@
-// Pointers on the board: a mouse, a pen or a finger. A mark is set when the pointer is lifted where
-// it was pressed. A drag never makes a tent: it draws grass, or removes what it began on. A long
-// press of a finger is grass. What else fingers do (scroll, zoom) is the browser's, see `touch-action`.
+// Input from mouse, pen and finger. A tap sets a mark when the pointer is lifted where it was pressed. A drag never
+// makes a tent: it draws grass, or removes marks of the kind that it began on. A long press with a finger or pen
+// toggles grass. The browser handles all other gestures, such as scrolling and zooming; see `touch-action`.
 
-// How far a pointer slips within a tap, in pixels, and how long a long press is.
+// How far a pointer may move during a tap, in pixels, and how long a long press takes, in milliseconds.
 const SLIP = { touch: 12, pen: 8, mouse: 4 };
 const LONG = 450;
 
@@ -18,7 +18,7 @@ class Pointer {
     grid.addEventListener("click", (event) => this.click(event));
   }
 
-  // The cell at a place in the window.
+  // Returns the cell at a position in the window.
   cellAt(x, y) {
     const { game, boxes } = this.view;
     const { left, top, width } = boxes[0].getBoundingClientRect();
@@ -26,7 +26,7 @@ class Pointer {
   }
 
   down(event) {
-    // A second finger: both are the browser's.
+    // With a second finger, the gesture is left to the browser.
     if (this.held) return this.cancel();
     if (!event.target.closest(".cell") || event.button === 1) return;
     const { clientX: x, clientY: y, pointerType: type } = event;
@@ -37,7 +37,7 @@ class Pointer {
     if (type !== "mouse") this.held.timer = setTimeout(() => this.hold(), LONG);
   }
 
-  // A long press: grass, or no grass any more; the drag goes on with that.
+  // Handles a long press, which adds grass or removes it. A drag that follows continues with that.
   hold() {
     const { view, held } = this;
     const isGrass = view.contentOf(held.cell) === GRASS;
@@ -45,7 +45,7 @@ class Pointer {
     held.joins = view.draw([[held.cell, held.draws.to]], false);
   }
 
-  // Whether a move of the pointer is a drag on the board, and not a scroll.
+  // Returns whether a move of the pointer draws on the board instead of scrolling.
   isDrag(x, y) {
     const { view, held } = this;
     const [right, down] = [Math.abs(x - held.x), Math.abs(y - held.y)];
@@ -75,7 +75,7 @@ class Pointer {
     if (change.length && view.draw(change, held.joins)) held.joins = true;
   }
 
-  // The cells from where the pointer was seen last to where it is: a fast one leaves no gaps.
+  // Returns the cells between the last and the current position of the pointer, so that fast moves leave no gaps.
   path(to) {
     const { held } = this;
     const { width } = this.view.boxes[0].getBoundingClientRect();
@@ -102,7 +102,7 @@ class Pointer {
     if (isNear || this.cellAt(event.clientX, event.clientY) === held.cell) view.press(held.cell, held.isRight);
   }
 
-  // The browser has taken the pointer, or another finger came: nothing of it counts.
+  // Discards the gesture and what it drew: the browser took over the pointer, or there is a second finger.
   cancel() {
     const { view, held } = this;
     if (!held) return;
@@ -115,7 +115,7 @@ class Pointer {
     this.held = null;
   }
 
-  // A click on a clue fills its line. One on a cell without a pointer is a screen reader's.
+  // Fills a line after a click on its clue. A click on a cell without a pointer event comes from a screen reader.
   click(event) {
     const head = event.target.closest("[data-line]");
     const box = event.target.closest(".cell");

@@ -1,10 +1,10 @@
-// The page: one board at a time, what is said of it, the buttons and the keys.
+// The page: it shows one board at a time, messages, buttons, and handles keys.
 
 const DRAWN = ["svg", "use", "rect", "path", "text"];
 const TOOLS = ["", TENT, GRASS];
 const TOOL_NAMES = { "": "Tent, grass", [TENT]: "Tent", [GRASS]: "Grass" };
 
-// How a cell looks: what it holds, and these besides. The number of each look is a sum of them.
+// The look of a cell is a number: the index of its content in `KINDS`, plus the bits of its states.
 const KINDS = [OPEN, TREE, TENT, GRASS];
 const [SERVED, WRONG, BROKEN, FRESH_TENT, FRESH_GRASS, ON, AUTO, HERE] = [4, 8, 16, 32, 64, 128, 256, 512];
 const LOOKS = [[SERVED, "served", "served"], [WRONG, "wrong", "wrong"], [BROKEN, "broken", "breaks a rule"], [AUTO, "grass auto", "grass by a tent"]];
@@ -16,7 +16,7 @@ class View {
     this.grid = one(".grid");
     this.scroll = one(".scroll");
     const parts = { name: "#name", about: ".about", tents: ".tents", time: ".time", why: ".say .why", told: "#told" };
-    // Looked up once: a large board has many elements to look through.
+    // Queried once, because a large board has many elements.
     const all = (name) => [...document.querySelectorAll(name)];
     this.toggles = all("[data-do=toggle]");
     this.keys = new Map(all("[data-key]").map((button) => [button.dataset.key, button]));
@@ -38,7 +38,7 @@ class View {
     this.follow();
   }
 
-  // The rules stand with the board, open on the first visit.
+  // Moves the rules to the board. They are open on the first visit.
   rules(rules) {
     if (!rules) return;
     const { below } = this.parts;
@@ -48,11 +48,11 @@ class View {
     this.store.keep("settings", this.settings);
   }
 
-  // Takes a puzzle into the list, with how far it is.
+  // Adds a puzzle to the list, with its progress.
   add(puzzle) {
     const { games, items, parts } = this;
     const at = games.length;
-    // A puzzle that is there twice has two boards.
+    // Equal puzzles have separate boards, and so separate keys.
     const twins = games.filter((game) => game.puzzle.key === puzzle.key).length;
     const key = puzzle.key + (twins ? `-${twins + 1}` : "");
     games.push(new Game(puzzle, key, this.store.read(key, (kept) => isGame(kept, puzzle))));
@@ -65,7 +65,7 @@ class View {
     if (games.length < 3) for (const part of document.querySelectorAll(".of-many")) part.hidden = this.isAlone;
   }
 
-  // Shows a puzzle.
+  // Shows the puzzle at an index of the list. `isFirst` is set when the page opens.
   open(at, isFirst) {
     if (this.game) this.keep();
     Object.assign(this, { at, game: this.games[at], cursor: 0, asked: null, steps: null });
@@ -76,7 +76,7 @@ class View {
     parts.about.textContent = [about, opening].join(" ");
     if (!this.isAlone) document.title = `${at + 1}. ${name}`;
     this.items.forEach((item, index) => item.setAttribute("aria-current", index === at));
-    // Only the list is scrolled: the board stays where it is.
+    // Scrolls only the list, not the page as `scrollIntoView` would.
     const row = this.items[at].parentElement;
     row.parentElement.scrollTop = row.offsetTop - row.parentElement.offsetTop;
     this.say("");
@@ -85,7 +85,7 @@ class View {
     if (!isFirst) this.tell(tr`Puzzle ${at + 1} of ${this.games.length}: ${name}, ${game.state()}.`);
   }
 
-  // Makes the cells of a board.
+  // Creates the elements of the board.
   build() {
     const { game, grid } = this;
     const head = (line) => {
@@ -107,14 +107,14 @@ class View {
     this.fit();
   }
 
-  // How large cells are: as large as the window allows, but at least 24 pixels. A board that is
-  // larger than the window scrolls; then fingers get cells of 32 pixels.
+  // Sets the size of cells: as large as the window allows, but 24 to 56 pixels. If the board does not fit, it scrolls
+  // and has cells of 24 to 32 pixels; on a touch screen, of 32 pixels if it scrolls sideways.
   fit() {
     const { game, grid, scroll } = this;
     const digits = (numbers) => Math.max(...numbers.map((number) => String(number ?? "").length));
     const head = 16 + 10 * digits(game.puzzle.rows) + 5 * String(game.height).length;
     const wide = Math.floor((scroll.clientWidth - head) / game.width);
-    // The sheet takes room from the board, but not from its cells.
+    // The sheet makes the visible part of the board smaller, but not its cells.
     scroll.style.maxHeight = "";
     const room = parseFloat(getComputedStyle(scroll).maxHeight);
     if (this.covered) scroll.style.maxHeight = `${room - this.covered}px`;
@@ -125,11 +125,11 @@ class View {
     const cell = fits ? Math.min(wide, high, 56) : wide >= 24 ? Math.min(wide, 32) : long;
     const sizes = { "--cell": `${cell}px`, "--head": `${head}px`, "--columns": game.width, "--rows": game.height };
     for (const [name, size] of Object.entries(sizes)) grid.style.setProperty(name, size);
-    // Where nothing is to be scrolled sideways, a finger draws that way.
+    // If the board does not scroll sideways, a horizontal swipe draws.
     grid.classList.toggle("fits", fits || wide >= cell);
   }
 
-  // Says something in the sheet, with buttons for what may come next; nothing closes the sheet.
+  // Shows a message in the sheet, with buttons for actions. An empty message closes the sheet.
   say(text, ...acts) {
     const { why, sheet } = this.parts;
     why.textContent = text || "";
@@ -148,12 +148,12 @@ class View {
     if (this.boxes) this.fit();
   }
 
-  // Tells those who do not see the board.
+  // Announces a text to screen readers.
   tell(text) {
     this.parts.told.textContent = text;
   }
 
-  // Closes what is open: the buttons, the sheet and what was asked.
+  // Closes the menu if it is open, else the sheet, and with it the current hint or explanation.
   close() {
     if (this.more(false)) return;
     Object.assign(this, { asked: null, steps: null });
@@ -161,7 +161,7 @@ class View {
     this.show();
   }
 
-  // Opens or closes the other buttons, and returns whether they were open.
+  // Opens, closes or (without an argument) toggles the menu. Returns whether it was open.
   more(isOpen) {
     const { more, opens } = this.parts;
     const was = more.classList.contains("open");
@@ -171,17 +171,17 @@ class View {
     return was;
   }
 
-  // What a cell holds; with grass by itself also that around tents.
+  // Returns the content of a cell, where automatic grass around tents counts as grass.
   contentOf(cell) {
     return this.shown[cell] & AUTO ? GRASS : this.game.cells[cell];
   }
 
-  // What the rules make of the board that is shown.
+  // Returns the analysis of the board that is shown.
   sight() {
     return this.steps ? this.steps.sight : this.game.look();
   }
 
-  // Brings the page to what the game is.
+  // Updates the page to the state of the game.
   show() {
     const { game, asked, settings, steps } = this;
     const sight = game.look();
@@ -244,7 +244,7 @@ class View {
     head.setAttribute("aria-label", text);
   }
 
-  // How a line stands, as in "row 4: clue 2, 1 tent, 3 open".
+  // Returns the state of a line in words, such as "row 4: clue 2, 1 tent, 3 open".
   lineText(line) {
     const { game } = this;
     const sight = this.sight();
@@ -257,14 +257,14 @@ class View {
     this.tell(this.game.linesOf(this.cursor).map((line) => this.lineText(line)).join("; "));
   }
 
-  // The part of a stroke from a tree to its tent that crosses the line between them.
+  // Returns the middle part of a stroke from a tree to its tent. It begins at the fraction `from` of the way.
   join([tree, tent], from, name) {
     const [[y, x], [toY, toX]] = [tree, tent].map((cell) => this.game.place(cell).map((at) => at * 40 + 20));
     const end = (part) => `${x + (toX - x) * part} ${y + (toY - y) * part}`;
     return make("path", { d: `M${end(from)}L${end(1 - from)}`, class: name });
   }
 
-  // What a step rests on and what it settles, drawn as on the page of `explain`.
+  // Returns drawn marks for what a step is based on and what it concludes, as on the page of `explain`.
   marks(step) {
     const at = (cell) => this.game.place(cell).map((number) => number * 40);
     const box = (cell, name) => {
@@ -291,12 +291,12 @@ class View {
     ].flat(2);
   }
 
-  // Scrolls the board and the page so that a step can be seen: what it settles, and of what it
-  // rests on as much as has room.
+  // Scrolls the board and the page so that the conclusions of a step are visible, and as much as possible of what it is
+  // based on.
   reveal({ put, trees = [], cells = [], suppose = [], not = [] }) {
     const { scroll, bar, sheet } = { ...this.parts, scroll: this.scroll };
     const rects = [...put.map(cellOf), ...trees, ...not, ...suppose, ...cells].map((cell) => this.boxes[cell].getBoundingClientRect());
-    // How far to scroll for as many of these as there is room for, the first before all.
+    // Returns how far to scroll so that as many of the cells as possible are visible, the first with priority.
     const shift = (low, high, from, to) => {
       const seen = rects.reduce((range, rect) => {
         const wider = [Math.min(range[0], rect[low]), Math.max(range[1], rect[high])];
@@ -309,7 +309,7 @@ class View {
     const right = shift("left", "right", box.left + corner.width, box.left + scroll.clientWidth);
     const down = shift("top", "bottom", box.top + corner.height, box.top + scroll.clientHeight);
     scroll.scrollBy(right, down);
-    // The bar and the sheet cover the lower end of a phone's window.
+    // On a phone, the bar and the sheet cover the lower part of the window.
     const tops = [bar, sheet].filter((part) => getComputedStyle(part).position === "fixed" && !part.hidden);
     const limit = Math.min(innerHeight, ...tops.map((part) => part.getBoundingClientRect().top).filter((top) => top > innerHeight / 3));
     const top = Math.min(...rects.map((rect) => rect.top)) - down;
@@ -325,13 +325,13 @@ class View {
     return time;
   }
 
-  // Keeps the game if it was changed on this page; otherwise another tab may know better.
+  // Stores the game if it was changed here. Otherwise another tab may have stored a newer state.
   keep() {
     const { game } = this;
     if (game.isChanged) this.store.keep(game.key, game.kept());
   }
 
-  // What follows a change of the board.
+  // Updates everything after a change of the board.
   changed(text) {
     const { game } = this;
     const was = game.isSolved;
@@ -344,7 +344,7 @@ class View {
     if (game.isSolved && !was) this.end();
   }
 
-  // The end: time, hints and grade, and what may come next.
+  // Shows time, hints and grade of a solved puzzle, with buttons for what to do next.
   end() {
     const { game } = this;
     const acts = [[tr`How it is solved`, () => this.explain()]];
@@ -358,7 +358,7 @@ class View {
     return tr`solved in ${this.clock()}, ${hints ? tr`with ${plural(hints, "hint")}` : tr`without a hint`}.`;
   }
 
-  // The explanation from its beginning.
+  // Shows the first step of the explanation.
   async explain() {
     const { game } = this;
     const failure = await this.engine.explain(game.puzzle);
@@ -367,7 +367,7 @@ class View {
     else this.stepTo(0);
   }
 
-  // A step of the explanation.
+  // Shows a step of the explanation, or its end after the last step.
   stepTo(number) {
     const { game } = this;
     const all = game.puzzle.steps;
@@ -386,7 +386,7 @@ class View {
     if (step) this.reveal(step);
   }
 
-  // Puts a text into the clipboard, or shows it where that is forbidden.
+  // Copies a text to the clipboard, or shows it if that is not allowed.
   copy(text, what) {
     const shown = () => this.say(tr`${what} to copy:\n${text}`);
     if (!navigator.clipboard) return shown();
@@ -401,7 +401,7 @@ class View {
     this.boxes[cell].focus({ preventScroll: isQuiet });
   }
 
-  // Puts marks on the board, as a change of their own or as more of the last one.
+  // Puts the marks of a drag on the board, as a new change or as part of the last one. Returns whether a cell changed.
   draw(marks, joins) {
     if (this.steps) return false;
     const isNew = this.game.put(marks, joins);
@@ -413,7 +413,7 @@ class View {
     return isNew;
   }
 
-  // The end of a drag.
+  // Ends a drag.
   drawn() {
     if (!this.drew) return;
     this.changed();
@@ -421,7 +421,7 @@ class View {
     this.drew = 0;
   }
 
-  // A tap or a click on a cell.
+  // Handles a tap or click on a cell.
   press(cell, isRight) {
     if (this.steps) return;
     this.move(cell, true);
@@ -430,7 +430,7 @@ class View {
     this.mark(tool || MARKS[(MARKS.indexOf(content) + 1) % 3], !tool);
   }
 
-  // Puts a mark at the cursor, or takes it away if it is there.
+  // Puts a mark at the cursor, or removes it if it is already there and `isCycle` is not set.
   mark(content, isCycle) {
     const { game, cursor } = this;
     if (this.steps) this.close();
@@ -459,7 +459,7 @@ class View {
   undo(isAgain) {
     const { game } = this;
     if (!game.undo(isAgain)) return this.say(isAgain ? tr`There is nothing to do again.` : tr`There is nothing to undo.`);
-    // What "Start again" has taken comes back with the marks.
+    // Undoing "Start again" also restores time and hints.
     if (game.past && game.done.length < game.past.length) {
       game.time += game.past.time;
       game.hints += game.past.hints;
@@ -503,7 +503,7 @@ class View {
     this.changed(tr`${plural(undone, "change")} undone.`);
   }
 
-  // Says how many marks are wrong, then where, then why.
+  // Shows how many marks are wrong. Asked again, shows where, then why.
   async check() {
     const { game, asked } = this;
     const sight = game.look();
@@ -524,19 +524,19 @@ class View {
     return undefined;
   }
 
-  // The next hint: where, what, why, then it is done.
+  // Shows where the next hint is. Asked again, shows what it is, then why, and then puts it on the board.
   async hint() {
     const { game, asked } = this;
     if (game.isSolved) return this.end();
     if (game.wrong().length) return this.check();
     if (this.steps) this.close();
     const sight = game.look();
-    // One hint is asked for at a time.
+    // Only one hint may be requested at a time.
     if (this.hinting === sight) return undefined;
     this.hinting = sight;
     const { step, stage } = asked && !asked.isCheck ? asked : { step: await this.engine.hint(game), stage: 0 };
     this.hinting = null;
-    // Meanwhile the board may have become another.
+    // The board may have changed while the engine was working.
     if (game !== this.game || sight !== game.look()) return undefined;
     if (!step.put) return step.end ? this.say(step.end) : this.check();
     if (stage === 0) {
@@ -565,7 +565,7 @@ class View {
     this.show();
   }
 
-  // What a tap gives. With grass a finger draws, and does not scroll.
+  // Sets which mark a tap makes. With grass, a finger draws instead of scrolling.
   useTool(tool) {
     const { tool: button } = this.parts;
     this.tool = tool;
@@ -587,7 +587,7 @@ class View {
     else this.say(tr`There is no other puzzle in that direction.`);
   }
 
-  // The next puzzle that is not solved, from the one at hand on.
+  // Opens the next unsolved puzzle after the current one.
   unsolved() {
     const { games, at } = this;
     const order = games.map((_, index) => (at + 1 + index) % games.length);
@@ -600,7 +600,7 @@ class View {
     this.copy(linkTo(this.game), tr`The link to this position`);
   }
 
-  // Shows the position that the address holds, once: what is played later shall outlive the page.
+  // Shows the position in the URL and removes it from there, so that a reload keeps later moves.
   follow() {
     const link = linked();
     if (!link) return;
@@ -617,7 +617,7 @@ class View {
     }
   }
 
-  // Takes over what another tab has kept.
+  // Loads a game that another tab has stored.
   reread(key) {
     const game = this.games.find((one) => one.key === key);
     const read = game && this.store.read(key, (kept) => isGame(kept, game.puzzle));
@@ -630,12 +630,12 @@ class View {
     this.show();
   }
 
-  // Keys, wherever the focus is. Some move and mark; the others are those of buttons.
+  // Handles keys, wherever the focus is: those that move and mark, and the shortcuts of buttons.
   key(event) {
     const { game, grid } = this;
     const { target, key } = event;
     if (event.altKey || event.metaKey || event.ctrlKey || target.closest("input, textarea, select")) return;
-    // What has the focus keeps the keys that are its own.
+    // A focused control keeps its own keys.
     if ((key === " " || key === "Enter") && target.closest("button, a, summary")) return;
     const [row, column] = game.place(this.cursor);
     const to = (y, x) => this.move(game.cell(y, x) ?? this.cursor);
@@ -660,7 +660,7 @@ class View {
     event.preventDefault();
     if (way) way();
     else button.click();
-    // Another puzzle has other cells, and whoever uses keys is on the board.
+    // Moves the focus to the board: its old cells are gone after a change of puzzle, and keys are for the board.
     if (!grid.contains(document.activeElement)) this.boxes[this.cursor].focus({ preventScroll: !way });
   }
 
@@ -669,7 +669,7 @@ class View {
     addEventListener("keydown", (event) => this.key(event));
     for (const button of document.querySelectorAll("[data-do]")) {
       button.onclick = () => this[button.dataset.do](button.dataset.with);
-      // A click leaves the focus where it is, so that keys go on.
+      // A click on a button must not move the focus away from the board.
       button.onmousedown = (event) => event.preventDefault();
     }
     document.querySelector(".skip").onclick = (event) => {
@@ -686,14 +686,14 @@ class View {
     matchMedia("print").addEventListener("change", (event) => event.matches && this.print());
     setInterval(() => {
       const { game } = this;
-      // Time begins with the first mark.
+      // The time starts with the first mark or hint.
       if (document.hidden || game.isSolved || !(game.done.length || game.hints)) return;
       game.time += 1;
       this.clock();
     }, 1000);
   }
 
-  // All puzzles of the page for paper, with the rules and without marks.
+  // Prepares all puzzles of the page for printing, with the rules and without marks.
   print() {
     const { paper } = this.parts;
     if (paper.childElementCount) return;
@@ -707,7 +707,7 @@ class View {
   }
 }
 
-// A puzzle without marks, as a picture.
+// Returns a picture of a puzzle without marks.
 function onPaper({ rows, columns, cells }) {
   const [right, down] = [columns.length * 40 + 40, rows.length * 40 + 40];
   const sizes = { viewBox: `0 0 ${right + 2} ${down + 2}`, width: `${Math.min(180, 11 * columns.length + 11)}mm` };
@@ -728,12 +728,12 @@ function onPaper({ rows, columns, cells }) {
   return svg;
 }
 
-// A tree or a tent.
+// Returns a picture of a tree or a tent.
 function picture(name) {
   return make("svg", { viewBox: "0 0 40 40", "aria-hidden": true }, make("use", { href: `#${name}` }));
 }
 
-// An element with what it holds; what is drawn belongs to SVG.
+// Creates an element with attributes and children, in the SVG namespace if it is a shape.
 function make(name, attributes, ...children) {
   const { namespaceURI } = document.querySelector(DRAWN.includes(name) ? ".symbols" : "body");
   const one = document.createElementNS(namespaceURI, name);
@@ -742,7 +742,7 @@ function make(name, attributes, ...children) {
   return one;
 }
 
-// What shows the boards of a page, and the one that does. A page that does more has another class.
+// The class of the page and its instance. A page with more functions replaces the class.
 let Page = View;
 let view;
 

@@ -1,6 +1,6 @@
 "use strict";
-// The words of the page. English stands where it is used, as tr`…`. Another language is a table from
-// English texts, in which {0}, {1} and so on stand for what is put in; of a noun it has both numbers, as in `tent|tents`.
+// The texts of the page. English texts stand in the code as tr`…`. A table for another language maps English texts to
+// translations. Placeholders are {0}, {1} and so on; a noun has singular and plural, as in `tent|tents`.
 let words = {};
 
 function tr(parts, ...values) {
@@ -10,7 +10,7 @@ function tr(parts, ...values) {
 
 const word = (text) => tr([text]);
 
-// As in "1 tent" and "2 tents".
+// Returns a number with its noun, such as "1 tent" or "2 tents".
 function plural(number, noun) {
   const [one, more] = word(`${noun}|${noun}s`).split("|");
   return `${number} ${number === 1 ? one : more}`;
