@@ -1,7 +1,7 @@
-"""Looks at the pages of `--output html` in Chromium.
+"""Tests the pages of `--output html` in Chromium.
 
-TENTS names the program and BROWSER a Chromium, since playwright's own is not asked for. The argument is a folder for
-the pages and for pictures of them, which a person may look at.
+The variable TENTS names the program, and BROWSER a Chromium to use instead of Playwright's own. The argument is a
+folder for the pages and for screenshots of them.
 """
 
 import os
@@ -18,7 +18,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[3]
 FOLDER = pathlib.Path(sys.argv[1]).resolve()
 PHONE, DESK = (360, 740), (1280, 860)
 
-# A name that would be a picture and run a script if it were not told from markup.
+# A file name that would run a script if it were not escaped.
 NASTY = "<img src=x onerror=alert(1)>\x07&\"'"
 PUZZLES = {
     "fiendish.txt": "# expect: unique\n 110302\n3..T.T.\n0T..T..\n1......\n1....T.\n1..T...\n1....T.\n",
@@ -41,7 +41,7 @@ def check(name, is_so):
 
 
 def page_of(name, *arguments):
-    """Makes a page and returns its address."""
+    """Runs `tents`, stores its output as a page, and returns the URL of the page."""
     run = subprocess.run([TENTS, *arguments], cwd=FOLDER / "puzzles", capture_output=True, check=False)
     assert run.returncode in (0, 1, 2), run
     path = FOLDER / f"{name}.html"
@@ -50,7 +50,7 @@ def page_of(name, *arguments):
 
 
 class Reader:
-    """Someone who looks at a page: on a phone or at a desk, in the light or in the dark."""
+    """A browser window of a given size and colour scheme with one page. Records errors and requests."""
 
     def __init__(self, browser, name, address, size, scheme, **more):
         self.name, self.address = name, address
@@ -67,31 +67,33 @@ class Reader:
         self.page.goto(address)
 
     def check(self, name, is_so):
+        """Counts a check as passed or failed, and prints it if it failed."""
         check(f"{self.name}: {name}", is_so)
 
     def ask(self, script):
+        """Evaluates a script in the page and returns its value."""
         return self.page.evaluate(script)
 
     def common(self):
-        """What holds for every page."""
+        """Checks what must be true for every page."""
         self.check("no scrolling sideways", self.ask("document.documentElement.scrollWidth <= innerWidth"))
         ids = self.ask("[...document.querySelectorAll('[id]')].map(one => one.id)")
-        self.check("every id is there once", len(ids) == len(set(ids)))
+        self.check("ids are unique", len(ids) == len(set(ids)))
         broken = "[...document.querySelectorAll('use')].filter(use => !document.querySelector(use.getAttribute('href')))"
-        self.check("every copy has something to show", self.ask(f"{broken}.length") == 0)
+        self.check("every use element has a target", self.ask(f"{broken}.length") == 0)
         tree = self.page.locator("body").aria_snapshot()
         self.check("every picture has a name", 'img "' in tree and "- img\n" not in tree)
-        self.check("its language is said", self.ask("document.documentElement.lang") == "en")
-        self.check("it has a heading", 'heading "' in tree)
+        self.check("the page declares its language", self.ask("document.documentElement.lang") == "en")
+        self.check("the page has a heading", 'heading "' in tree)
         ground = self.ask("getComputedStyle(document.body).backgroundColor")
         dark = self.ask("matchMedia('(prefers-color-scheme: dark)').matches")
-        self.check("it is as light as the screen", ground == ("rgb(18, 23, 28)" if dark else "rgb(255, 255, 255)"))
-        self.check("its letters stand out", self.contrast("body") >= 4.5)
+        self.check("the background follows the colour scheme", ground == ("rgb(18, 23, 28)" if dark else "rgb(255, 255, 255)"))
+        self.check("text has enough contrast", self.contrast("body") >= 4.5)
         tiny = "[...document.querySelectorAll('main svg:not(.mini *)')].filter(one => one.checkVisibility() && one.getBoundingClientRect().width < 8)"
         self.check("no picture is too small to see", self.ask(f"{tiny}.length") == 0)
 
     def contrast(self, selector):
-        """How well the letters of the first such element are told from the page."""
+        """Returns the contrast ratio between the text of the first matching element and the background of the page."""
         return self.ask(
             f"""(() => {{
                 const light = color => color.match(/[\\d.]+/g).slice(0, 3).map(Number).map(one => one / 255)
@@ -104,8 +106,8 @@ class Reader:
         )
 
     def leave(self):
-        """What holds in the end, and a picture for a person."""
-        self.check("the console is silent", not self.errors)
+        """Checks that there were no errors and requests, saves a screenshot, and closes the window."""
+        self.check("no errors and no console output", not self.errors)
         own = ("data:", self.address)
         self.check("nothing else is loaded", all(url.startswith(own) for url in self.asked))
         self.page.screenshot(path=FOLDER / f"{self.name.replace(' ', '-')}.png", caret="initial")
@@ -113,14 +115,14 @@ class Reader:
 
 
 def paper(reader, name):
-    """The page on paper, whatever the screen is."""
+    """Checks the printed page, and saves it as PDF."""
     reader.page.emulate_media(media="print")
-    reader.check("paper is white", reader.ask("getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)")
-    reader.check("nothing is cut off on paper", reader.ask("document.documentElement.scrollWidth <= innerWidth"))
+    reader.check("the background is white in print", reader.ask("getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)")
+    reader.check("nothing is cut off in print", reader.ask("document.documentElement.scrollWidth <= innerWidth"))
     reader.page.pdf(path=FOLDER / f"{name}.pdf", format="A4", print_background=True)
 
 
-# Whether the step at hand is to be seen in its list, if that is as high as the window.
+# Whether the current step is visible in the list of steps, on windows that are wide enough to scroll the list apart.
 SEEN = """(() => {
     const list = document.querySelector(".list").getBoundingClientRect();
     const item = document.querySelector(".now").getBoundingClientRect();
@@ -129,7 +131,7 @@ SEEN = """(() => {
 
 
 def walk(reader):
-    """Steps through an explanation in every way there is."""
+    """Steps through an explanation by keys, buttons, slider, list and links."""
     page, press = reader.page, reader.page.keyboard.press
     one = page.locator(".walk").first
     last = int(one.locator(".at").get_attribute("max"))
@@ -153,11 +155,11 @@ def walk(reader):
     button("next").focus(), press("Space")
     reader.check("space on a button is one step", now() == 2)
     button("prev").focus(), press("Space"), press("Space")
-    reader.check("a button that is spent hands on the focus", reader.ask("document.activeElement.className") == "at")
+    reader.check("a button that becomes disabled passes the focus on", reader.ask("document.activeElement.className") == "at")
     press("ArrowRight")
-    reader.check("and the keys go on", now() == 1)
+    reader.check("keys still work after that", now() == 1)
     boxes = [button(name).bounding_box() for name in ("prev", "next")]
-    reader.check("buttons are 44 px at least", all(min(box["width"], box["height"]) >= 44 for box in boxes))
+    reader.check("buttons have at least 44 px", all(min(box["width"], box["height"]) >= 44 for box in boxes))
 
     slider = one.locator(".at")
     slider.scroll_into_view_if_needed()
@@ -168,22 +170,22 @@ def walk(reader):
     page.mouse.move(box["x"] + box["width"] / 2, high, steps=8), page.mouse.up()
     reader.check("dragging the slider", abs(now() - last / 2) <= 1)
     current = one.locator('[aria-current="step"]')
-    reader.check("moves everything else", current.get_attribute("href") == f"#step={now()}")
+    reader.check("dragging the slider changes the current step in the list", current.get_attribute("href") == f"#step={now()}")
 
     step = now() - 2
     item = one.locator(f'li[data-s="{step}"]')
     item.locator("a").click()
     reader.check("a click in the list", now() == step and reader.ask("location.hash") == f"#step={step}")
-    reader.check("shows the board", one.locator(".board").bounding_box()["y"] < page.viewport_size["height"])
-    reader.check("the list says where we are", current.count() == 1 and current.get_attribute("href") == f"#step={step}")
-    reader.check("the reason is said", one.locator(".say span").inner_text() == item.locator(".why").inner_text() != "")
-    reader.check("with the number", one.locator(".say b").inner_text().startswith(f"Step {step}: "))
-    reader.check("politely", one.locator(".say").get_attribute("aria-live") == "polite")
-    reader.check("the slider says it too", slider.get_attribute("aria-valuetext").startswith(f"Step {step}: "))
+    reader.check("a click in the list shows the board", one.locator(".board").bounding_box()["y"] < page.viewport_size["height"])
+    reader.check("the list marks the current step", current.count() == 1 and current.get_attribute("href") == f"#step={step}")
+    reader.check("the message shows the reason of the step", one.locator(".say span").inner_text() == item.locator(".why").inner_text() != "")
+    reader.check("the message shows the number of the step", one.locator(".say b").inner_text().startswith(f"Step {step}: "))
+    reader.check("the message is a polite live region", one.locator(".say").get_attribute("aria-live") == "polite")
+    reader.check("the slider has the step as its value text", slider.get_attribute("aria-valuetext").startswith(f"Step {step}: "))
     shown = lambda kind: {int(part.get_attribute("data-s")) for part in page.query_selector_all(f".walk:first-of-type .board {kind}") if part.is_visible()}
     drawn = {int(part.get_attribute("data-s")) for part in page.query_selector_all(".walk:first-of-type .board .step")}
-    reader.check("the steps up to here are drawn, and no others", shown(".step") == {at for at in drawn if at <= step} and max(drawn) > step)
-    reader.check("this step alone is marked", shown(".mark") == {step})
+    reader.check("the steps up to the current one are drawn, and no others", shown(".step") == {at for at in drawn if at <= step} and max(drawn) > step)
+    reader.check("only the current step is marked", shown(".mark") == {step})
     names = page.locator("body").aria_snapshot()
     reader.check("board, slider and reason have names", all(part in names for part in ('img "The board', 'slider "Step"', "status")))
     page.emulate_media(reduced_motion="reduce")
@@ -192,32 +194,32 @@ def walk(reader):
         reader.check(f"the list follows the key {key}", reader.ask(SEEN))
     if last > step:
         item.locator("a").click()
-    reader.check("nothing moves where that is unwanted", reader.ask("getComputedStyle(document.querySelector('.list')).scrollBehavior") == "auto")
+    reader.check("with reduced motion, the list does not scroll smoothly", reader.ask("getComputedStyle(document.querySelector('.list')).scrollBehavior") == "auto")
 
     page.goto(f"{reader.address}#step=3"), page.reload()
     reader.check("a link to a step", now() == 3)
     reader.ask("location.hash = '#step=2'")
     page.wait_for_function("document.querySelector('.at').value == '2'", timeout=2000)
-    reader.check("and another on the same page", now() == 2)
+    reader.check("a change of the fragment", now() == 2)
     page.goto(f"{reader.address}#step=999999"), page.reload()
-    reader.check("a link to no step", now() == last)
+    reader.check("a link to a step that does not exist", now() == last)
     return step
 
 
 def figures(reader):
-    """Every step is on paper."""
+    """Checks that the printed page shows every step."""
     empty = """[...document.querySelectorAll('.walk:first-of-type li[data-s]')].filter(item => {
         const figure = item.querySelector('.mini').getBoundingClientRect();
         const uses = [...item.querySelectorAll('.mini use')];
         return figure.width < 50 || item.getBoundingClientRect().height < figure.height
             || uses.some(use => use.getBoundingClientRect().width < 1);
     }).length"""
-    reader.check("on paper each step has a figure", reader.ask(empty) == 0)
+    reader.check("in print, each step has a figure", reader.ask(empty) == 0)
     copies = "[...document.querySelectorAll('.walk:first-of-type li[data-s]')].map(item => item.querySelectorAll('use[href*=s]').length)"
     counts = reader.ask(copies)
-    reader.check("which shows the steps before it", counts == sorted(counts) and counts[0] < counts[-1])
+    reader.check("a figure includes the steps before it", counts == sorted(counts) and counts[0] < counts[-1])
     hidden = "['.bar', '.say', '.board'].every(one => !document.querySelector(one).checkVisibility())"
-    reader.check("on paper there are no controls", reader.ask(hidden))
+    reader.check("in print, there are no controls", reader.ask(hidden))
 
 
 def explain(browser):
@@ -236,51 +238,51 @@ def explain(browser):
     reader.page.emulate_media(media="screen")
     other = reader.page.locator(".walk").nth(1)
     other.locator(".next").click()
-    reader.check("walks of a page are apart", other.locator(".at").input_value() == "1" and reader.page.locator(".at").first.input_value() == "0")
-    reader.check("and so are their links", reader.ask("location.hash") == "#2-step=1")
+    reader.check("the explanations of a page are independent", other.locator(".at").input_value() == "1" and reader.page.locator(".at").first.input_value() == "0")
+    reader.check("each explanation has its own links", reader.ask("location.hash") == "#2-step=1")
     reader.page.keyboard.press("ArrowRight")
-    reader.check("keys go to the one in the window", other.locator(".at").input_value() == "2")
+    reader.check("keys move the explanation that is in the window", other.locator(".at").input_value() == "2")
     reader.page.emulate_media(reduced_motion="reduce")
     reader.page.goto(f"{address}#3-step=9"), reader.page.reload()
     third = SEEN.replace("querySelector(", "querySelectorAll(").replace('")', '")[2]')
-    reader.check("the list of another follows a link", reader.ask(third))
+    reader.check("a link to another explanation scrolls its list", reader.ask(third))
     reader.leave()
     reader = Reader(browser, "explain without scripts", address, PHONE, "light", java_script_enabled=False)
     steps = reader.page.locator(".walk").first.locator("li[data-s]")
     figures_seen = reader.page.locator(".walk").first.locator(".mini")
     reader.check("every step is listed and drawn", steps.count() > 3 and figures_seen.count() == steps.count() and figures_seen.last.is_visible())
-    reader.check("the end is on the board", reader.page.locator(".board .step").last.is_visible())
-    reader.check("and no marks on it", not reader.page.locator(".board .mark").first.is_visible())
-    reader.check("there are no controls that do nothing", not reader.page.locator(".bar").first.is_visible())
+    reader.check("the board shows the end", reader.page.locator(".board .step").last.is_visible())
+    reader.check("the board has no marks of steps", not reader.page.locator(".board .mark").first.is_visible())
+    reader.check("there are no controls without scripts", not reader.page.locator(".bar").first.is_visible())
     reader.leave()
 
 
 def cards(browser, name, address, number, words):
-    """A page of cards."""
+    """Checks a page of cards, which must have `number` of them and contain `words`."""
     looks = [("phone light", PHONE, "light"), ("phone dark", PHONE, "dark"), ("desk light", DESK, "light"), ("desk dark", DESK, "dark")]
     for look, size, scheme in looks:
         reader = Reader(browser, f"{name} {look}", address, size, scheme)
         reader.common()
-        reader.check("as many cards as there should be", reader.page.locator("article").count() == number)
+        reader.check("the number of cards", reader.page.locator("article").count() == number)
         reader.check("the summary is first", reader.page.locator("footer").bounding_box()["y"] < reader.page.locator("main").bounding_box()["y"])
         summary = reader.page.locator("summary").first
         summary.focus(), reader.page.keyboard.press("Enter")
         said = reader.page.locator("details p").first
-        reader.check("a picture is told in words, by the keyboard too", said.is_visible() and "clues" in said.inner_text())
+        reader.check("the keyboard opens the description of a picture", said.is_visible() and "clues" in said.inner_text())
         text = reader.page.inner_text("body")
         for word in words:
-            reader.check(f"it says {word!r}", word in text)
+            reader.check(f"the page contains {word!r}", word in text)
         wide = "[...document.querySelectorAll('article')].some(card => [...card.querySelectorAll('svg')].some(one => one.getBoundingClientRect().right > card.getBoundingClientRect().right))"
         reader.check("pictures stay on their cards", not reader.ask(wide))
         reader.leave()
     reader = Reader(browser, f"{name} paper", address, DESK, "dark")
     paper(reader, name)
-    reader.check("pictures are on paper", reader.page.locator("article svg").first.is_visible())
+    reader.check("pictures are printed", reader.page.locator("article svg").first.is_visible())
     keys = ".key, .broken, .scale, .bars"
-    reader.check("and what explains them", all(one.is_visible() for one in reader.page.locator(keys).all()))
+    reader.check("legends are printed", all(one.is_visible() for one in reader.page.locator(keys).all()))
     reader.leave()
     reader = Reader(browser, f"{name} without scripts", address, PHONE, "light", java_script_enabled=False)
-    reader.check("every card is there", reader.page.locator("article").count() == number)
+    reader.check("every card is shown without scripts", reader.page.locator("article").count() == number)
     reader.leave()
 
 

@@ -1,7 +1,7 @@
-// Plays each puzzle of a page several times from random right marks by hints alone, and returns the
-// hints that break a law: a hint is right, it adds a mark, it says nothing that the rules imply from
-// the marks, it counts no cell as open that is taken, and the one tent that is missing is the hint.
-// Also returns how many hints there were, and how many of them had no reason.
+// Solves each puzzle of a page `rounds` times by hints alone, from random correct marks. Returns the faults in hints: a
+// hint must be right, add a mark, and not conclude what the marks imply by the rules. It must not count occupied cells
+// as open. If a single tent is missing, the hint must be that tent. Also returns the number of hints, and how many of
+// them had no reason (`bare`).
 ([rounds, seed]) => {
   let state = seed;
   const random = (below) => {
@@ -20,7 +20,7 @@
       if (claim < 0 && implied.has(cell)) fault("follows from the rules");
     }
     if (hint.say.startsWith("The marks on the board leave no other way")) bare += 1;
-    // What would follow from a supposition counts what is supposed.
+    // The counts in a supposition include what is supposed, so that they are not checked.
     const said = hint.say.startsWith("Suppose") ? "" : hint.say;
     const [, kind, number, needs, spots] = /(Row|Column) (\d+) needs (\d+) more and has just (\d+) spot/.exec(said) || [];
     if (kind) {
@@ -30,7 +30,7 @@
       if (cells.filter(isOpen).length !== +spots || missing !== +needs) fault("counts what is taken");
     }
     const [, row, column, note] = /tree at r(\d+)c(\d+) has one spot left(.*)/.exec(said) || [];
-    // Of the open cells a note may name those where the tree is known not to have its tent.
+    // The note may exclude open cells where the tree cannot have its tent.
     const others = ((note || "").match(/its tent is not at .*/) || [""])[0];
     const isSpot = (cell) => isOpen(cell) && !others.match(new RegExp(`${game.name(cell)}\\b`));
     if (row && game.beside[(row - 1) * game.width + (column - 1)].filter(isSpot).length !== 1) fault("miscounts spots");

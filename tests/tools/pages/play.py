@@ -1,7 +1,9 @@
-"""Plays the pages of `tents play --into` in Chromium: by mouse, by touch and by keyboard.
+"""Tests the pages of `tents play --into` in Chromium by mouse, touch and keyboard.
 
-TENTS names the program and BROWSER a Chromium. The first argument is a folder for the pages and for pictures of them,
-which a person may look at; another one names the tests to run, by a part of their names.
+    play.py FOLDER [TEST]
+
+The variable TENTS names the program, and BROWSER a Chromium. FOLDER is for the pages and for screenshots of them. With
+TEST, only tests run whose names contain it.
 """
 
 import json
@@ -19,7 +21,7 @@ from playwright.sync_api import sync_playwright
 TENTS = os.path.abspath(os.environ["TENTS"])
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 FOLDER = pathlib.Path(sys.argv[1]).resolve()
-LAWS = (pathlib.Path(__file__).parent / "hints.js").read_text()
+CHECK_HINTS = (pathlib.Path(__file__).parent / "hints.js").read_text()
 PHONE, SIDE, DESK = (360, 740), (740, 360), (1280, 860)
 SEVERAL = " ????????\n?.....T.T\n1T....T..\n?..T.....\n?....T...\n?.T......\n?T.T.T..T\n3........\n?...T....\n"
 NASTY = "<img src=x onerror=alert(1)>&\"'"
@@ -38,13 +40,14 @@ def tents(*arguments):
 
 
 def made(size, *more):
-    """A file with puzzles that are generated, the same each time."""
+    """Generates puzzles and returns the name of a file with them. Equal arguments give equal puzzles."""
     name = "-".join([size, *more]).replace("--", "").replace(".", "_") + ".jsonl"
     (FOLDER / name).write_text(tents("generate", size, *more, "--to", "json"))
     return name
 
 
 def page_of(name, *puzzles):
+    """Makes a page with some puzzles and returns its URL."""
     tents("play", "--overwrite", "--into", f"{name}.html", *puzzles)
     return (FOLDER / f"{name}.html").as_uri()
 
@@ -58,7 +61,7 @@ def ten():
 
 
 class Player:
-    """Someone who plays: on a phone or at a desk, in the light or in the dark."""
+    """A browser window with a page to play on. Sizes other than `DESK` have a touch screen."""
 
     def __init__(self, address, size=DESK, name=None, context=None, **more):
         self.name = name or sys._getframe(1).f_code.co_name
@@ -86,6 +89,7 @@ class Player:
             print("FAILED:", failed[-1])
 
     def ask(self, script, *more):
+        """Evaluates a script in the page and returns its value."""
         return self.page.evaluate(script, *more)
 
     def cell(self, number):
@@ -95,44 +99,47 @@ class Player:
         box = self.cell(number).bounding_box()
         return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
-    def said(self):
+    def message(self):
+        """Returns the message in the sheet, or "" if it is closed."""
         return self.page.inner_text(".say") if self.page.locator(".say").is_visible() else ""
 
-    def says(self, text):
-        said = self.said()
-        self.check(f"it says {text!r}, not {said!r}", text in said)
+    def expect_message(self, text):
+        message = self.message()
+        self.check(f"the message contains {text!r}: {message!r}", text in message)
 
-    def tells(self, text):
-        told = self.page.text_content("#told")
-        self.check(f"it tells {text!r}, not {told!r}", text in told)
+    def expect_announcement(self, text):
+        announced = self.page.text_content("#told")
+        self.check(f"screen readers get {text!r}: {announced!r}", text in announced)
 
     def press(self, *keys):
         for key in keys:
             self.page.keyboard.press(key)
 
     def do(self, name):
+        """Presses a button, and opens the menu first if it is there."""
         button = self.page.get_by_role("button", name=name, exact=True)
         if not button.is_visible():
             self.page.get_by_role("button", name="More", exact=True).click()
         button.click()
 
     def use(self, tool):
-        """Chooses what a tap gives: "tent", "grass" or "both"."""
+        """Chooses which mark a tap makes: "tent", "grass" or "both"."""
         for _ in range(3):
             if self.page.locator(".tool").get_attribute("data-tool") != tool:
                 self.page.locator(".tool").click()
 
     def marks(self, kind):
+        """Returns the number of cells of a class, such as "tent" or "wrong"."""
         return self.page.locator(f".cell.{kind}").count()
 
     def letters(self):
-        """The board as the page shows it."""
+        """Returns the cells that the page shows, one letter each."""
         kinds = {"tree": "T", "tent": "*", "grass": "-", "open": "."}
         classes = self.ask("[...document.querySelectorAll('.cell')].map(one => one.className)")
         return "".join(next(letter for kind, letter in kinds.items() if kind in name.split()) for name in classes)
 
     def free(self, number, step=1):
-        """Cells side by side without a tree, along a row, or with a step of the width along a column."""
+        """Returns `number` cells in a row without a tree, or in a column if `step` is the width of the board."""
         cells = self.puzzle["cells"]
         for first in range(len(cells)):
             run = [first + step * at for at in range(number)]
@@ -142,7 +149,7 @@ class Player:
         raise AssertionError("no such cells")
 
     def drag(self, *cells, steps=1, button="left"):
-        """The mouse goes from cell to cell."""
+        """Drags with the mouse from cell to cell."""
         self.page.mouse.move(*self.middle(cells[0]))
         self.page.mouse.down(button=button)
         for cell in cells[1:]:
@@ -155,7 +162,7 @@ class Player:
         self.touch_screen.send("Input.dispatchTouchEvent", {"type": f"touch{kind}", "touchPoints": places})
 
     def swipe(self, start, end, steps=12):
-        """A finger goes from one place to another."""
+        """Moves a finger from one point to another."""
         self.touch("Start", start)
         for step in range(1, steps + 1):
             part = step / steps
@@ -168,7 +175,7 @@ class Player:
         self.ask("(tents) => { const marks = tents.map((tent) => document.querySelector(`[data-cell='${tent}']`)); for (const one of marks) if (!one.matches('.tent')) one.click(); }", self.puzzle["tents"])
 
     def covered(self, cells):
-        """The cells of which the middle is not to be seen in the window."""
+        """Returns those of the cells whose centres are not visible in the window."""
         script = """(cells) => cells.filter((cell) => {
             const box = document.querySelector(`[data-cell='${cell}']`);
             const { left, top, width, height } = box.getBoundingClientRect();
@@ -179,7 +186,8 @@ class Player:
         return self.ask(script, cells)
 
     def solved(self):
-        self.says("Solved in ")
+        """Checks that the page shows the puzzle as solved and that the clock stands still."""
+        self.expect_message("Solved in ")
         self.check("it is marked as solved", "solved" in self.page.inner_text(".tents"))
         self.page.wait_for_timeout(1200)
         clock = self.page.inner_text(".time")
@@ -187,7 +195,7 @@ class Player:
         self.check("the clock stands still", clock == self.page.inner_text(".time"))
 
     def look(self, part=""):
-        """What holds for every page, with a picture of it."""
+        """Checks what must be true for every page, and saves a screenshot."""
         wide = self.ask("document.documentElement.scrollWidth <= innerWidth")
         self.check("no scrolling sideways", wide)
         self.page.screenshot(path=FOLDER / f"{self.name}{part}.png", full_page=True)
@@ -201,11 +209,11 @@ class Player:
         self.check(f"no errors, no requests: {self.errors}", not self.errors)
 
     def again(self, address=None):
-        """Another tab of the same browser."""
+        """Opens another tab in the same browser."""
         return Player(address or self.page.url.split("#")[0], DESK, self.name, self.context)
 
 
-# Fingers and mice.
+# Touch and mouse.
 
 
 @test
@@ -257,7 +265,7 @@ def a_mark_is_set_when_the_finger_lifts():
     cell = one.free(1)[0]
     one.touch("Start", one.middle(cell))
     one.page.wait_for_timeout(100)
-    one.check("nothing is set before", one.marks("tent") == 0)
+    one.check("no mark is set before the finger lifts", one.marks("tent") == 0)
     one.touch("End")
     one.page.wait_for_timeout(100)
     one.check("a tap gives a tent", one.letters()[cell] == "*")
@@ -267,8 +275,8 @@ def a_mark_is_set_when_the_finger_lifts():
     one.check("a long press is grass", one.letters()[other] == "-")
     one.touch("End")
     one.page.wait_for_timeout(100)
-    one.check("and stays grass", one.letters()[other] == "-")
-    # Another finger comes while one rests on a tree: nothing is undone.
+    one.check("a long press stays grass when the finger lifts", one.letters()[other] == "-")
+    # A second finger after a long press on a tree must not undo anything.
     before, tree = one.letters(), one.middle(one.puzzle["cells"].index("T"))
     one.touch("Start", tree)
     one.page.wait_for_timeout(700)
@@ -288,8 +296,8 @@ def two_fingers_zoom():
         one.page.wait_for_timeout(16)
     one.touch("End")
     one.page.wait_for_timeout(200)
-    one.check("the page is larger", one.ask("visualViewport.scale") > 1.3)
-    one.check("and no mark is set", set(one.letters()) == {"T", "."})
+    one.check("two fingers zoom the page", one.ask("visualViewport.scale") > 1.3)
+    one.check("zooming sets no mark", set(one.letters()) == {"T", "."})
 
 
 @test
@@ -314,7 +322,7 @@ def a_finger_draws_on_a_board_that_scrolls():
     one.use("grass")
     one.swipe(start, end)
     one.check("with grass the finger draws", all(one.letters()[cell] == "-" for cell in column))
-    one.check("and nothing scrolls", sum(one.ask(place)) == 0)
+    one.check("nothing scrolls while a finger draws", sum(one.ask(place)) == 0)
     one.look()
 
 
@@ -333,7 +341,7 @@ def cells_are_large_enough_for_a_finger():
             one.context.close()
 
 
-# A phone.
+# Phones.
 
 
 @test
@@ -346,19 +354,19 @@ def a_phone_shows_a_line_the_board_and_a_bar():
         if window == PHONE:
             one.check("the bar is at the bottom", abs(bar["y"] + bar["height"] - window[1]) < 1 and bar["height"] < 70)
             one.ask("scrollTo(0, 9999)")
-            one.check("and stays there", one.page.locator(".bar").bounding_box() == bar)
+            one.check("the bar stays at the bottom", one.page.locator(".bar").bounding_box() == bar)
             one.ask("scrollTo(0, 0)")
         buttons = one.page.locator(".bar button")
-        one.check("it has six buttons", buttons.count() == 6)
-        one.check("which are large enough", all(box["width"] >= 44 and box["height"] >= 44 for box in [button.bounding_box() for button in buttons.all()]))
-        one.check("the whole board is to be seen", not one.covered(list(range(100))))
-        one.check("the other buttons are not", not one.page.locator(".more").is_visible())
+        one.check("the bar has six buttons", buttons.count() == 6)
+        one.check("the buttons are large enough", all(box["width"] >= 44 and box["height"] >= 44 for box in [button.bounding_box() for button in buttons.all()]))
+        one.check("the whole board is visible", not one.covered(list(range(100))))
+        one.check("the menu is closed", not one.page.locator(".more").is_visible())
         one.page.screenshot(path=FOLDER / f"{one.name}-{window[0]}.png")
         one.do("More")
-        one.check("they open above the bar", one.page.get_by_role("button", name="Start again").is_visible())
+        one.check("the menu opens above the bar", one.page.get_by_role("button", name="Start again").is_visible())
         one.look(f"-{window[0]}-more")
         one.press("Escape")
-        one.check("and close", not one.page.locator(".more").is_visible())
+        one.check("Escape closes the menu", not one.page.locator(".more").is_visible())
         one.leave()
 
 
@@ -374,7 +382,7 @@ def a_hint_is_in_view():
                 for _ in range(3):
                     one.do("Hint")
                 new = one.ask("[...document.querySelectorAll('.fresh')].map(one => +one.dataset.cell)")
-                one.check(f"{size} {window}: the hint can be seen: {turn} {one.said()}", new and len(one.covered(new)) <= max(0, len(new) - 2))
+                one.check(f"{size} {window}: the hint can be seen: {turn} {one.message()}", new and len(one.covered(new)) <= max(0, len(new) - 2))
                 one.do("Hint")
             one.page.screenshot(path=FOLDER / f"{one.name}-{size}-{window[0]}.png")
             one.leave()
@@ -400,14 +408,14 @@ def hints_follow_from_the_marks_on_the_board():
     hints = bare = 0
     for arguments in sets:
         one = Player(page_of("laws", made(*arguments)))
-        found = one.ask(LAWS, [4, 7])
+        found = one.ask(CHECK_HINTS, [4, 7])
         for fault in found["faults"][:5]:
             print("  ", fault)
         one.check(f"{arguments}: {len(found['faults'])} faults of {found['hints']} hints", found["hints"] > 400 and not found["faults"])
         hints, bare = hints + found["hints"], bare + found["bare"]
         one.context.close()
     print(f"2,000 boards, {hints} hints, {bare} without a reason")
-    one.check("hints have reasons, but for one in ten thousand", bare * 10_000 <= hints)
+    one.check("at most one hint in ten thousand has no reason", bare * 10_000 <= hints)
 
 
 @test
@@ -430,12 +438,12 @@ def a_hint_counts_what_the_board_has():
         one.cell(tent).click()
     for _ in range(3):
         one.do("Hint")
-    one.says(" is a tent.")
+    one.expect_message(" is a tent.")
     one.check("one tent is missing, and that is the hint", one.page.locator(".fresh").get_attribute("data-cell") == str(last))
     one.do("Hint"), one.solved()
     (FOLDER / "line.txt").write_text(" 2??????\n?T.....T\n?......T\n?.......\n?..T....\n?.......\n")
     six = Player(page_of("six", str(ROOT / "puzzles/6x6.txt")))
-    # A column with two spots of which one has its tent needs one more.
+    # After one right tent, no hint may conclude that tent.
     game = "new Game(JSON.parse(document.querySelector(\"script[type='application/json']\").textContent), 'x', null)"
     for cell in range(36):
         if cell not in six.puzzle["tents"]:
@@ -468,29 +476,29 @@ def broken_rules_are_marked_at_once():
     row = one.free(2)
     one.use("tent")
     one.cell(row[0]).click(), one.cell(row[1]).click()
-    one.check("tents that touch", one.marks("broken") == 2 and "breaks a rule" in one.cell(row[0]).get_attribute("aria-label"))
+    one.check("tents that touch are marked", one.marks("broken") == 2 and "breaks a rule" in one.cell(row[0]).get_attribute("aria-label"))
     offset = one.ask("(cell) => parseFloat(getComputedStyle(document.querySelector(`[data-cell='${cell}']`)).outlineOffset)", row[1])
-    one.check("the outline of the cursor leaves their frames free", offset <= -6)
+    one.check("the outline of the cursor does not cover the frame of a broken rule", offset <= -6)
     one.do("Undo"), one.do("Undo")
-    one.check("no more of that", one.marks("broken") == 0)
+    one.check("undo removes the marks of broken rules", one.marks("broken") == 0)
     line = next(at for at, clue in enumerate(one.puzzle["rows"]) if clue == 1)
     cells = [cell for cell in range(line * 10, line * 10 + 10) if one.puzzle["cells"][cell] == "."]
     one.cell(cells[0]).click(), one.cell(cells[-1]).click()
-    one.check("too many in a line", one.page.locator(f"[data-line='{line + 1}'].over").count() == 1)
+    one.check("a line with too many tents is marked", one.page.locator(f"[data-line='{line + 1}'].over").count() == 1)
     one.do("Start again")
     tree = one.puzzle["cells"].index("T")
     one.use("grass")
     for cell in [tree - 1, tree + 1, tree - 10, tree + 10]:
         if cell >= 0 and cell // 10 - tree // 10 in (-1, 0, 1) and abs(cell % 10 - tree % 10) <= 1 and one.puzzle["cells"][cell] == ".":
             one.cell(cell).click()
-    one.check("a tree without a spot", "broken" in one.cell(tree).get_attribute("class"))
-    one.check("but nothing tells what the solution is", one.marks("wrong") == 0)
+    one.check("a tree without a spot is marked", "broken" in one.cell(tree).get_attribute("class"))
+    one.check("wrong marks are not shown without the option", one.marks("wrong") == 0)
     one.do("Start again")
     wrong = next(cell for cell in range(100) if one.puzzle["cells"][cell] == "." and cell not in one.puzzle["tents"])
     one.use("tent")
     one.do("Mistakes, by the solution")
     one.cell(wrong).click()
-    one.check("that is shown where it is wanted", one.marks("wrong") == 1)
+    one.check("wrong marks are shown with the option", one.marks("wrong") == 1)
     one.look()
 
 
@@ -503,30 +511,30 @@ def pages_have_the_rules():
     one = Player(address)
     rules = one.page.locator(".rules")
     one.check("the rules are open on the first visit", rules.get_by_text("Tents do not touch, not even at a corner.").is_visible())
-    one.check("with three pictures", rules.locator("svg").count() == 3)
+    one.check("the rules have three pictures", rules.locator("svg").count() == 3)
     one.page.reload()
-    one.check("and closed on the second", not rules.get_by_text("Tents do not touch").is_visible())
-    one.check("they unfold", rules.locator("summary").click() or rules.get_by_text("Tents do not touch").is_visible())
+    one.check("the rules are closed on the second visit", not rules.get_by_text("Tents do not touch").is_visible())
+    one.check("a click opens the rules", rules.locator("summary").click() or rules.get_by_text("Tents do not touch").is_visible())
     one.look()
     puzzle = str(ROOT / "puzzles/8x8.txt")
     tents("play", "--overwrite", "--into", "named/", puzzle)
     index = (FOLDER / "named/index.html").read_text()
     pages = [index, tents("explain", "--output", "html", puzzle), tents("hint", "--output", "html", puzzle), tents("draw", "--to", "html", puzzle)]
     for page in pages:
-        one.check("a page has them too", page.count('<details class="rules">') == 1 and "do not touch" in page)
+        one.check("other pages have the rules, too", page.count('<details class="rules">') == 1 and "do not touch" in page)
 
 
 @test
 def boards_have_names_that_people_know():
     one = Player(ten())
-    one.check("size and level are the name", one.page.inner_text("#name") == "Tents 10 × 10, tricky" == one.page.title())
+    one.check("the name is size and level", one.page.inner_text("#name") == "Tents 10 × 10, tricky" == one.page.title())
     (FOLDER / "3-15.txt").write_text((ROOT / "puzzles/8x8.txt").read_text().split("\n", 1)[1] if (ROOT / "puzzles/8x8.txt").read_text().startswith("#") else (ROOT / "puzzles/8x8.txt").read_text())
     other = Player(page_of("file", "3-15.txt"))
-    other.check("and not the file", "3-15" not in other.page.inner_text("body") and other.page.inner_text("#name").startswith("Tents 8 × 8, "))
+    other.check("the name is not the file name", "3-15" not in other.page.inner_text("body") and other.page.inner_text("#name").startswith("Tents 8 × 8, "))
     (FOLDER / "title.jsonl").write_text('{"title":"\u202bشجر <b>","columns":[0,1],"rows":[1],"cells":["T."]}\n')
     title = Player(page_of("title", "title.jsonl"))
-    title.check("a title is the name, apart from what is beside it", title.page.locator("#name").inner_text().endswith("<b>") and title.ask("getComputedStyle(document.querySelector('#name')).unicodeBidi") == "isolate")
-    title.check("and is written from its own side", title.ask("getComputedStyle(document.querySelector('#name')).direction") == "rtl")
+    title.check("a title is the name, and is isolated from the text beside it", title.page.locator("#name").inner_text().endswith("<b>") and title.ask("getComputedStyle(document.querySelector('#name')).unicodeBidi") == "isolate")
+    title.check("a title has its own direction", title.ask("getComputedStyle(document.querySelector('#name')).direction") == "rtl")
 
 
 @test
@@ -538,11 +546,11 @@ def without_scripts_there_is_a_board():
     letters = [board.inner_text() for board in page.locator("pre").all()]
     files = [(ROOT / f"puzzles/{name}.txt").read_text() for name in ["6x6", "8x8"]]
     plain = ["".join(line + "\n" for line in file.splitlines() if not line.startswith("#")) for file in files]
-    one.check(f"each board is there in letters: {letters}", [board.strip("\n") for board in letters] == [board.strip("\n") for board in plain])
-    one.check("with its name", page.locator("noscript h2").first.inner_text().startswith("Tents 6 × 6"))
-    one.check("and the rules", page.locator(".rules summary").is_visible())
+    one.check(f"without scripts, each board is text: {letters}", [board.strip("\n") for board in letters] == [board.strip("\n") for board in plain])
+    one.check("each text board has its name", page.locator("noscript h2").first.inner_text().startswith("Tents 6 × 6"))
+    one.check("the rules are shown without scripts", page.locator(".rules summary").is_visible())
     page.screenshot(path=FOLDER / "without-scripts.png", full_page=True)
-    one.check("they are not seen with scripts", one.page.locator("pre").count() == 0)
+    one.check("with scripts, there are no text boards", one.page.locator("pre").count() == 0)
 
 
 # Tabs, links, storage.
@@ -559,10 +567,10 @@ def a_tab_that_was_not_played_overwrites_nothing():
     third = one.again()
     third.cell(one.puzzle["tents"][3]).click()
     one.page.wait_for_timeout(200)
-    one.check("and the first shows those of a third", one.marks("tent") == 4)
+    one.check("the first tab shows the marks of a third", one.marks("tent") == 4)
     third.page.close(), one.page.close(), other.page.close()
     last = one.again()
-    last.check("nothing is lost", last.marks("tent") == 4)
+    last.check("no marks are lost after all tabs are closed", last.marks("tent") == 4)
     last.leave()
 
 
@@ -575,21 +583,21 @@ def a_link_is_read_once():
     before = one.page.url
     one.do("Link to this position")
     one.page.wait_for_timeout(200)
-    one.check("the address stays", one.page.url == before)
-    said = one.said()
+    one.check("copying a link does not change the URL", one.page.url == before)
+    said = one.message()
     link = one.ask("navigator.clipboard.readText()") if "clipboard" in said else said.split("\n")[-1]
-    one.check(f"there is a link: {link}", "#d=" in link)
+    one.check(f"the link contains a position: {link}", "#d=" in link)
     other = Player(link)
-    other.check("it brings the position", other.marks("tent") == 1)
-    other.says("position of the link")
-    other.check("and leaves the address", "#" not in other.page.url)
+    other.check("the link opens the position", other.marks("tent") == 1)
+    other.expect_message("position of the link")
+    other.check("the position is removed from the URL", "#" not in other.page.url)
     for cell in tents_[1:4]:
         other.cell(cell).click()
     other.page.reload()
-    other.check("what is played later outlives the page", other.marks("tent") == 4)
+    other.check("later marks survive a reload", other.marks("tent") == 4)
     other.page.goto(link.replace("#d=", "#d=0")), other.page.reload()
     other.page.goto(link.split("&")[0] + "&m=ZZ!"), other.page.wait_for_timeout(100)
-    other.says("or damaged")
+    other.expect_message("or damaged")
     other.check("a damaged link changes nothing", other.marks("tent") == 4)
     other.leave()
 
@@ -598,20 +606,20 @@ def a_link_is_read_once():
 def damaged_storage_is_thrown_away():
     one = Player(eight())
     key = f"tents:{one.puzzle['key']}"
-    # A tab that was played keeps its marks when it is left.
+    # A page stores its marks when it is left, so that another page must write the damaged data.
     elsewhere = one.again(ten())
     for text in ['{"done":[5]}', '{"cells":"A","done":[],"undone":[],"points":[],"time":1e300,"hints":0}', "{", "7", '{"cells":"ZZZ"}']:
         address = one.page.url
         one.page.goto("about:blank")
         elsewhere.ask("([key, text]) => localStorage.setItem(key, text)", [key, text])
         one.page.goto(address)
-        one.says("damaged")
+        one.expect_message("damaged")
         one.cell(one.puzzle["tents"][0]).click()
-        one.check("the board begins anew and works", one.marks("tent") == 1)
+        one.check("after damaged data, the board starts empty and works", one.marks("tent") == 1)
         one.page.wait_for_timeout(1100)
-        one.check("and so does the clock", one.page.inner_text(".time") != "00:00")
+        one.check("after damaged data, the clock works", one.page.inner_text(".time") != "00:00")
     one.page.reload()
-    one.check("what is whole is kept", one.marks("tent") == 1 and one.said() == "")
+    one.check("valid data is kept", one.marks("tent") == 1 and one.message() == "")
     one.leave()
 
 
@@ -620,9 +628,9 @@ def without_storage_that_is_said():
     context = browser.new_context()
     context.add_init_script("Object.defineProperty(window, 'localStorage', { get() { throw new Error('forbidden'); } })")
     one = Player(eight(), context=context)
-    one.says("Marks are not kept")
+    one.expect_message("Marks are not kept")
     one.cell(one.puzzle["tents"][0]).click()
-    one.check("it plays all the same", one.marks("tent") == 1)
+    one.check("without storage, the board works", one.marks("tent") == 1)
     one.leave()
 
 
@@ -635,7 +643,7 @@ def undo_takes_a_new_start_back():
         one.do("Hint")
     one.do("Start again"), one.do("Undo")
     one.solve()
-    one.says("with 2 hints")
+    one.expect_message("with 2 hints")
 
 
 @test
@@ -646,12 +654,12 @@ def a_puzzle_that_is_there_twice_has_two_boards():
     one.cell(one.puzzle["tents"][0]).click()
     one.do("Next")
     one.page.reload()
-    one.check("marks of one are not on the other", one.marks("tent") == 0)
+    one.check("equal puzzles have separate marks", one.marks("tent") == 0)
     one.do("Previous")
-    one.check("but on their own", one.marks("tent") == 1)
+    one.check("each of two equal puzzles keeps its marks", one.marks("tent") == 1)
 
 
-# Colours, readers, keys.
+# Colours, screen readers, keys.
 
 
 @test
@@ -666,19 +674,19 @@ def forced_colours_hide_nothing():
     one.check("a pressed button differs", ground("Time") != ground("Clues as tents left to place"))
     one.use("tent")
     one.cell(row[0]).click()
-    one.check("what breaks a rule differs", color(row[0]) != color(99 if one.puzzle["cells"][99] == "." else 98))
+    one.check("a broken rule has another background", color(row[0]) != color(99 if one.puzzle["cells"][99] == "." else 98))
     one.do("Start again")
     for _ in range(3):
         one.do("Hint")
     fresh = int(one.page.locator(".fresh").first.get_attribute("data-cell"))
-    one.check("what a hint settles differs", color(fresh) != color(99 if one.puzzle["cells"][99] == "." else 98))
+    one.check("the conclusion of a hint has another background", color(fresh) != color(99 if one.puzzle["cells"][99] == "." else 98))
     one.page.screenshot(path=FOLDER / "forced.png")
     one.look()
 
 
 @test
 def shapes_on_the_board_can_be_told_apart():
-    # The contrast of one colour on another, of which the first may be seen through.
+    # Returns the contrast ratio of a shape, which may be transparent, on its background.
     script = """([cell, part]) => {
         const numbers = (color) => color.match(/[\\d.]+/g).slice(0, 3).map(Number);
         const light = (color) => color.map((one) => one / 255).map((one) => (one <= 0.04045 ? one / 12.92 : ((one + 0.055) / 1.055) ** 2.4))
@@ -713,10 +721,10 @@ def shapes_on_the_board_can_be_told_apart():
 def keys_work_wherever_the_focus_is():
     one = Player(ten())
     one.press("i")
-    one.says("Look at ")
+    one.expect_message("Look at ")
     one.do("Hint")
     one.press("i")
-    one.says("Ask again: do it.")
+    one.expect_message("Ask again: do it.")
     one.page.get_by_role("button", name="Time", exact=True).focus()
     one.press("ArrowRight", "ArrowRight")
     one.check("arrows bring the focus to the board", one.ask("document.activeElement.dataset.cell") == "2" or one.ask("document.activeElement.dataset.cell") == "1")
@@ -733,20 +741,20 @@ def keys_work_wherever_the_focus_is():
 def the_board_is_a_few_tabs_away():
     one = Player(page_of("hundred", made("6x6", "--count", "100", "--seed", "1")))
     one.press("Tab")
-    one.check("the first leads to the board", one.page.evaluate("document.activeElement.textContent") == "To the board")
+    one.check("the first Tab reaches the link to the board", one.page.evaluate("document.activeElement.textContent") == "To the board")
     one.press("Enter")
-    one.check("it does", one.ask("document.activeElement.matches('.cell')"))
+    one.check("the link moves the focus to the board", one.ask("document.activeElement.matches('.cell')"))
     one.page.reload()
     one.press("Tab", "Tab")
-    one.check("and so does the next", one.ask("document.activeElement.closest('.scroll') !== null"))
+    one.check("the second Tab reaches the board", one.ask("document.activeElement.closest('.scroll') !== null"))
     summary = one.page.locator(".puzzles summary")
-    one.check("the list says how far one is", summary.inner_text() == "Puzzles: 0 of 100 solved")
+    one.check("the list shows how many puzzles are solved", summary.inner_text() == "Puzzles: 0 of 100 solved")
     one.solve()
-    one.check("and follows", summary.inner_text() == "Puzzles: 1 of 100 solved")
+    one.check("the list updates that number", summary.inner_text() == "Puzzles: 1 of 100 solved")
     one.do("Next puzzle")
-    one.check("the next one is open", one.page.title().startswith("2. "))
+    one.check("the next puzzle is open", one.page.title().startswith("2. "))
     summary.click()
-    one.check("the list names levels", "beginner" in one.page.inner_text(".puzzles ol") or "easy" in one.page.inner_text(".puzzles ol"))
+    one.check("the list shows levels", "beginner" in one.page.inner_text(".puzzles ol") or "easy" in one.page.inner_text(".puzzles ol"))
     one.look()
 
 
@@ -755,19 +763,19 @@ def readers_are_told_what_happens():
     one = Player(page_of("told", str(ROOT / "puzzles/8x8.txt"), str(ROOT / "puzzles/12x12.txt")))
     cell = one.free(1)[0]
     one.cell(cell).click()
-    one.tells(f"row {cell // 8 + 1}, column {cell % 8 + 1}: tent")
+    one.expect_announcement(f"row {cell // 8 + 1}, column {cell % 8 + 1}: tent")
     one.press("s")
-    one.tells(f"row {cell // 8 + 1}: clue {one.puzzle['rows'][cell // 8]}, 1 tent, ")
-    one.check("a clue says the same", re.fullmatch(r"row \d+: clue \d+, 1 tent, \d+ open.*", one.page.locator(f"[data-line='{cell // 8 + 1}']").get_attribute("aria-label")))
+    one.expect_announcement(f"row {cell // 8 + 1}: clue {one.puzzle['rows'][cell // 8]}, 1 tent, ")
+    one.check("the label of a clue says the same", re.fullmatch(r"row \d+: clue \d+, 1 tent, \d+ open.*", one.page.locator(f"[data-line='{cell // 8 + 1}']").get_attribute("aria-label")))
     one.press("n")
-    one.tells("Puzzle 2 of 2: Tents 12 × 12")
-    one.check("the window has another title", one.page.title().startswith("2. Tents 12 × 12"))
+    one.expect_announcement("Puzzle 2 of 2: Tents 12 × 12")
+    one.check("the title of the window changes with the puzzle", one.page.title().startswith("2. Tents 12 × 12"))
     one.press("u")
-    one.says("nothing to undo")
+    one.expect_message("nothing to undo")
     one.leave()
 
 
-# The end, and options.
+# The end of a game, and options.
 
 
 @test
@@ -778,29 +786,29 @@ def the_end_has_a_card():
     one.press("Escape")
     one.solve()
     one.solved()
-    one.says("with 1 hint"), one.says("Rating ")
+    one.expect_message("with 1 hint"), one.expect_message("Rating ")
     one.check("trees are joined to their tents", one.page.locator(".rings .pair").count() == len(one.puzzle["tents"]))
     one.look()
     one.do("Copy the result"), one.page.wait_for_timeout(200)
-    said = one.said()
+    said = one.message()
     result = one.ask("navigator.clipboard.readText()") if "clipboard" in said else said
-    one.check(f"the result gives nothing away: {result}", "solved in" in result and not re.search(r"r\d+c\d+", result))
+    one.check(f"the result contains no part of the solution: {result}", "solved in" in result and not re.search(r"r\d+c\d+", result))
     one.do("Hint")
     one.do("How it is solved")
-    one.says("Step 1 of ")
-    one.check("the steps begin without tents but those told", one.marks("tent") == 0)
-    one.check("and clues count those of the steps", not any(", 1 tent" in head.get_attribute("aria-label") for head in one.page.locator(".head[data-line]").all()))
+    one.expect_message("Step 1 of ")
+    one.check("the explanation starts without the player's tents", one.marks("tent") == 0)
+    one.check("clues count the tents of the explanation", not any(", 1 tent" in head.get_attribute("aria-label") for head in one.page.locator(".head[data-line]").all()))
     steps = len(one.puzzle["steps"])
     for _ in range(steps):
         one.do("Next step")
-    one.says("Solved.")
-    one.check("and end with all", one.marks("tent") == len(one.puzzle["tents"]))
+    one.expect_message("Solved.")
+    one.check("the explanation ends with all tents", one.marks("tent") == len(one.puzzle["tents"]))
     one.do("Step back")
-    one.says(f"Step {steps} of {steps}")
+    one.expect_message(f"Step {steps} of {steps}")
     one.press("Escape")
-    one.check("the board is as it was", one.marks("tent") == len(one.puzzle["tents"]) and one.said() == "")
+    one.check("closing the explanation restores the board", one.marks("tent") == len(one.puzzle["tents"]) and one.message() == "")
     one.do("Hint"), one.do("Next puzzle")
-    one.tells("Puzzle 2 of 2")
+    one.expect_announcement("Puzzle 2 of 2")
     one.leave()
 
 
@@ -812,17 +820,17 @@ def clues_may_say_what_is_left():
     clue = one.puzzle["rows"][cell // 8]
     shown = lambda: head.evaluate("one => +one.lastChild.data")
     one.cell(cell).click()
-    one.check("a clue is a clue", shown() == clue)
+    one.check("by default, clues are shown as they are", shown() == clue)
     one.do("Clues as tents left to place")
-    one.check("or what is left", shown() == clue - 1)
+    one.check("with the option, clues show the tents left to place", shown() == clue - 1)
     one.page.reload()
-    one.check("as one likes it", shown() == clue - 1)
+    one.check("the option survives a reload", shown() == clue - 1)
     one.do("Grass around tents by itself")
     around = [cell + down * 8 + right for down in (-1, 0, 1) for right in (-1, 0, 1) if (down or right) and 0 <= cell // 8 + down < 8 and 0 <= cell % 8 + right < 8]
     around = [near for near in around if one.puzzle["cells"][near] == "."]
-    one.check("grass lies around a tent", all(one.letters()[near] == "-" for near in around))
+    one.check("automatic grass surrounds a tent", all(one.letters()[near] == "-" for near in around))
     one.do("Undo")
-    one.check("and goes with it", one.marks("grass") == 0)
+    one.check("automatic grass disappears with the tent", one.marks("grass") == 0)
     one.look()
 
 
@@ -847,7 +855,7 @@ def a_key_takes_fifty_milliseconds_at_most():
     for name, keys in {"move": ["ArrowDown", "ArrowRight"] * 10, "mark": ["ArrowRight", " ", "ArrowDown", "x"] * 6, "undo": ["u", "r"] * 6}.items():
         times = sorted(one.ask(script, keys))
         print(f"100 × 100, six times slower: {name} {times[len(times) // 2]:.0f} ms, at most {times[-1]:.0f}")
-        # Other programs of the machine make some of them slower.
+        # Other work on the machine slows some keys down, so that the lower quartile counts.
         one.check(f"{name}: {times}", times[len(times) // 4] <= 50)
     one.leave()
 
@@ -868,12 +876,12 @@ def paper_has_all_puzzles_and_the_rules():
     one.cell(one.puzzle["tents"][0]).click()
     one.page.emulate_media(media="print")
     one.page.wait_for_timeout(300)
-    one.check("paper has four boards", one.page.locator(".paper svg").count() == 4 and one.page.locator(".paper svg").last.is_visible())
-    one.check("and the rules", "do not touch" in one.page.inner_text(".paper"))
-    one.check("no buttons and no marks", not one.page.locator(".game").is_visible() and one.page.locator(".paper use[href='#tent']").count() == 0)
+    one.check("four boards are printed", one.page.locator(".paper svg").count() == 4 and one.page.locator(".paper svg").last.is_visible())
+    one.check("the rules are printed", "do not touch" in one.page.inner_text(".paper"))
+    one.check("neither buttons nor marks are printed", not one.page.locator(".game").is_visible() and one.page.locator(".paper use[href='#tent']").count() == 0)
     one.page.pdf(path=FOLDER / "paper.pdf", prefer_css_page_size=True)
     boxes = re.findall(rb"/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]", (FOLDER / "paper.pdf").read_bytes())
-    one.check(f"a wide board lies across: {boxes}", any(float(wide) > float(high) for wide, high in boxes) and any(float(wide) < float(high) for wide, high in boxes))
+    one.check(f"a wide board is printed in landscape: {boxes}", any(float(wide) > float(high) for wide, high in boxes) and any(float(wide) < float(high) for wide, high in boxes))
     one.leave()
 
 
@@ -886,42 +894,42 @@ def a_game_by_mouse():
         one = Player(eight(), color_scheme=scheme)
         board = one.puzzle["tents"]
         one.cell(board[0]).click()
-        one.check("its name says what a cell holds", one.cell(board[0]).get_attribute("aria-label").endswith(": tent"))
+        one.check("the label of a cell contains its content", one.cell(board[0]).get_attribute("aria-label").endswith(": tent"))
         one.cell(board[0]).click()
         one.check("another click gives grass", one.marks("grass") == 1)
-        one.do("Check"), one.says("1 mark is wrong.")
-        one.check("which is not said yet", one.marks("wrong") == 0)
-        one.do("Check"), one.says("Wrong: r")
-        one.check("then it is", one.marks("wrong") == 1)
-        one.do("Check"), one.says("No rule is broken yet")
+        one.do("Check"), one.expect_message("1 mark is wrong.")
+        one.check("the first check does not show which mark is wrong", one.marks("wrong") == 0)
+        one.do("Check"), one.expect_message("Wrong: r")
+        one.check("the second check shows the wrong mark", one.marks("wrong") == 1)
+        one.do("Check"), one.expect_message("No rule is broken yet")
         free = [cell for cell in range(64) if one.puzzle["cells"][cell] == "." and cell not in board]
         one.cell(free[0]).click(button="right")
         one.check("the right button gives grass", one.marks("grass") == 2)
         one.do("Before my mistake")
-        one.check("back to before the tent became grass", one.marks("grass") == 0 and one.marks("tent") == 1)
+        one.check("`Before my mistake` undoes the change from tent to grass", one.marks("grass") == 0 and one.marks("tent") == 1)
         one.do("Undo"), one.do("Redo")
         one.do("Grass where no tent can be")
         one.check("grass where no tent can be", one.marks("grass") > 5)
         one.do("Undo")
-        one.check("is one change", one.marks("grass") == 0)
+        one.check("automatic grass is one change", one.marks("grass") == 0)
         one.page.locator("[data-line='1']").click()
         one.check("a click on a clue fills its row", one.page.locator(".row:nth-child(2) .cell.open").count() == 0)
-        one.do("Undo"), one.do("Set a point"), one.says("1 point")
+        one.do("Undo"), one.do("Set a point"), one.expect_message("1 point")
         one.cell(free[1]).click(), one.cell(free[2]).click()
-        one.do("Back to the point"), one.says("2 changes undone.")
+        one.do("Back to the point"), one.expect_message("2 changes undone.")
         for words in ["Look at ", ": ", "Ask again: do it."]:
-            one.do("Hint"), one.says(words)
+            one.do("Hint"), one.expect_message(words)
         one.check("the third hint is drawn", one.page.locator(".rings .new").count() > 0)
         one.look(f"-{scheme}-hint")
         before = one.marks("tent") + one.marks("grass")
         one.do("Hint")
-        one.check("the fourth is taken", one.marks("tent") + one.marks("grass") > before)
+        one.check("the fourth request puts the hint on the board", one.marks("tent") + one.marks("grass") > before)
         one.page.reload()
-        one.check("the marks outlive the page", one.marks("tent") + one.marks("grass") > before)
+        one.check("marks survive a reload", one.marks("tent") + one.marks("grass") > before)
         one.do("Undo")
-        one.check("and so does what led to them", one.marks("tent") + one.marks("grass") == before)
+        one.check("the history survives a reload", one.marks("tent") + one.marks("grass") == before)
         one.do("Start again")
-        one.check("all marks are away", one.marks("tent") + one.marks("grass") == 0)
+        one.check("`Start again` removes all marks", one.marks("tent") + one.marks("grass") == 0)
         one.use("tent")
         for cell in board:
             one.cell(cell).click()
@@ -952,13 +960,13 @@ def a_game_by_keyboard():
     board = one.puzzle["tents"]
     one.press("Tab", "Enter")
     here = 0
-    # A mistake, which is found and undone.
+    # Makes a mistake, finds it and undoes it.
     free = next(cell for cell in range(one.width) if one.puzzle["cells"][cell] == "." and cell not in board)
     one.press(*["ArrowRight"] * free, " ")
-    one.press("c"), one.says("1 mark is wrong.")
-    one.press("c", "c", "B"), one.says("1 change undone.")
+    one.press("c"), one.expect_message("1 mark is wrong.")
+    one.press("c", "c", "B"), one.expect_message("1 change undone.")
     one.press("Home", "x", "u", "r", "u", "_", "u", "|", "u", "m", "g", "b", "e", "e", "t", "t", "d", "d", "d", "End", "Home")
-    one.check("nothing is left of that", one.marks("grass") + one.marks("tent") == 0)
+    one.check("no marks are left", one.marks("grass") + one.marks("tent") == 0)
     for cell in board:
         (down, right), (row, column) = divmod(cell, one.width), divmod(here, one.width)
         one.press(*["j" if down > row else "k"] * abs(down - row))
@@ -974,7 +982,7 @@ def a_game_by_keyboard():
 def a_game_by_hints_alone():
     one = Player(page_of("twelve", str(ROOT / "puzzles/12x12.txt")), PHONE)
     for _ in range(600):
-        if "Solved in" in one.said():
+        if "Solved in" in one.message():
             break
         one.do("Hint")
     one.solved()
@@ -988,28 +996,28 @@ def pages_of_several_puzzles():
     names = [str(ROOT / "puzzles/8x8.txt"), "several.txt", f"{NASTY.replace('/', '')}.txt", str(ROOT / "puzzles/12x12.txt")]
     one = Player(page_of("several", *names), PHONE)
     items = one.page.locator(".puzzles li button")
-    one.check("all are listed", items.count() == 4)
+    one.check("all puzzles are listed", items.count() == 4)
     one.do("Next")
-    one.do("Check"), one.says("No rule is broken so far.")
+    one.do("Check"), one.expect_message("No rule is broken so far.")
     for _ in range(100):
         one.do("Hint")
-    one.check("hints end and say so", any(words in one.said() for words in ["several solutions", "More than one", "differ"]))
+    one.check("the last hint is a message about several solutions", any(words in one.message() for words in ["several solutions", "More than one", "differ"]))
     one.press("Escape", "Escape")
     one.page.locator(".puzzles summary").click()
     items.nth(0).click()
     one.solve()
-    one.check("what is solved is marked", "solved" in items.nth(0).inner_text())
+    one.check("a solved puzzle is marked in the list", "solved" in items.nth(0).inner_text())
     one.look()
     one.press("Escape")
     items.nth(3).click()
     one.page.reload()
-    one.check("it opens where one left off", one.page.locator(".puzzles [aria-current=true]").text_content().startswith("4. "))
-    one.check("and the marks of the others are kept", "solved" in items.nth(0).text_content())
+    one.check("the page opens the last puzzle", one.page.locator(".puzzles [aria-current=true]").text_content().startswith("4. "))
+    one.check("the marks of the other puzzles are kept", "solved" in items.nth(0).text_content())
     tents("play", "--overwrite", "--into", "folder/", *names)
     index = browser.new_page()
     index.goto((FOLDER / "folder/index.html").as_uri())
     index.get_by_role("link", name="12 × 12").click()
-    one.check("the index leads to pages", index.locator(".cell").count() == 144)
+    one.check("the index links to the pages", index.locator(".cell").count() == 144)
     index.close()
 
 

@@ -1,7 +1,8 @@
-"""Uses `tents.html`, the page with the whole engine, in Chromium: by mouse, by touch and by keyboard, from disk.
+"""Tests `tents.html`, the page with the engine, in Chromium by mouse, touch and keyboard. Opens it from disk.
 
-As for `play.py`, TENTS names the program and BROWSER a Chromium; the first argument is a folder for pictures, and PAGE
-names the page. Another argument names the tests to run, by a part of their names.
+    web.py FOLDER [TEST]
+
+The arguments and the variables TENTS and BROWSER are those of `play.py`. The variable PAGE names the page.
 """
 
 import json
@@ -21,7 +22,7 @@ SEVERAL = " ????\n?T...\n?....\n?...T\n?....\n"
 
 
 class Visitor(Player):
-    """Someone who has opened the page."""
+    """A browser window with `tents.html`."""
 
     def __init__(self, size=DESK, name=None, context=None, fragment="", **more):
         super().__init__(PAGE.as_uri() + fragment, size, name or sys._getframe(1).f_code.co_name, context, **more)
@@ -29,7 +30,7 @@ class Visitor(Player):
         self.idle()
 
     def idle(self):
-        """Waits until nothing is asked any more."""
+        """Waits until the engine has answered all requests, for at most about 20 seconds."""
         for _ in range(400):
             self.page.wait_for_timeout(50)
             if self.ask("typeof view === 'object' && !view.engine.now && !view.engine.waiting.length"):
@@ -46,7 +47,7 @@ class Visitor(Player):
         self.idle()
 
     def paste(self, text):
-        """Pastes onto the page, outside of any field."""
+        """Pastes a text onto the page, outside of any field."""
         self.ask("""(text) => {
             const data = new DataTransfer();
             data.setData("text/plain", text);
@@ -55,7 +56,7 @@ class Visitor(Player):
         self.idle()
 
     def board(self):
-        """The puzzle on the page as an object."""
+        """Returns the puzzle on the page with its marks as rows, columns and cells."""
         return self.ask("""() => {
             const clues = (sign) => [...document.querySelectorAll(`[data-line]`)].filter((one) => sign * one.dataset.line > 0).map((one) => one.lastChild.data === "" ? null : +one.lastChild.data);
             return { rows: clues(1), columns: clues(-1) };
@@ -79,13 +80,13 @@ def hints_lead_from_the_marks_to_the_end():
         one = Visitor(size)
         file = ROOT / "puzzles/8x8.txt"
         one.paste(file.read_text())
-        one.check("the board is there", one.board() == puzzle_of(file))
+        one.check("pasting shows the board", one.board() == puzzle_of(file))
         tree = one.letters().index("T")
         for turn in range(200):
             if "solved" in one.page.inner_text(".tents"):
                 break
             one.do("Hint")
-        one.says("Solved in ")
+        one.expect_message("Solved in ")
         one.check(f"after {turn} presses", turn > 20)
         one.check("another puzzle is offered", one.page.get_by_role("button", name="Another puzzle").is_visible())
         one.cell(tree).click()
@@ -100,16 +101,16 @@ def a_mistake_is_told_from_my_board():
     one.cell(wrong).click()
     for text in ["1 mark is wrong", "Wrong: r", ""]:
         one.do("Check")
-        one.says(text)
-    one.check("the reason is told", len(one.said()) > 30)
+        one.expect_message(text)
+    one.check("the third check shows the reason", len(one.message()) > 30)
     one.do("Hint")
-    one.check("a hint tells the mistake too", "wrong" in one.said() or one.marks("wrong"))
+    one.check("a hint shows the mistake, too", "wrong" in one.message() or one.marks("wrong"))
     one.press("Escape")
-    # Where there are several solutions the engine finds what leads to none.
+    # If there are several solutions, the engine finds marks that no solution has.
     one.paste(" 1?\n?.T\n?..\n?..\n?T.\n")
     one.cell(2).click()
     one.do("Check")
-    one.check(f"told: {one.said()}", one.said() != "")
+    one.check(f"there is a message: {one.message()}", one.message() != "")
     one.leave()
 
 
@@ -124,11 +125,11 @@ def texts_of_all_formats_are_read():
                 continue
             one.paste(tents("convert", "--to", format_, "--lossy", str(path)))
             one.check(f"{format_} {file}", one.board() == puzzle_of(path))
-            one.check("the form is closed", not one.page.locator("#open").is_visible())
+            one.check("the form closes after reading", not one.page.locator("#open").is_visible())
     one.paste((ROOT / "puzzles/many.txt").read_text())
-    one.check("a text of several puzzles gives all of them", "of 22" in one.page.inner_text(".puzzles summary") or one.ask("view.games.length") > 18)
+    one.check("a text with several puzzles opens all of them", "of 22" in one.page.inner_text(".puzzles summary") or one.ask("view.games.length") > 18)
     one.paste(" 01\n1T*\n0-.\n")
-    one.check("marks are taken over", one.letters() == "T*-.")
+    one.check("marks in a text are read", one.letters() == "T*-.")
     one.leave()
 
 
@@ -140,15 +141,15 @@ def faults_are_told_in_their_place():
     one.page.fill("#text", " 01\n1T.\n0.Q\n")
     one.do("Read")
     faults = one.page.inner_text(".faults")
-    one.check(f"the fault is told: {faults!r}", "`Q` is not a cell" in faults and "E0108" in faults)
+    one.check(f"the fault is shown: {faults!r}", "`Q` is not a cell" in faults and "E0108" in faults)
     lines = faults.splitlines()
     at = next(number for number, line in enumerate(lines) if line.startswith("3 | "))
-    one.check("with a sign below it", lines[at].index("Q") == lines[at + 1].index("^"))
-    one.check("the board stays", one.board() == before)
+    one.check("a caret points to the fault", lines[at].index("Q") == lines[at + 1].index("^"))
+    one.check("a fault does not change the board", one.board() == before)
     for text in ["", "nothing of the kind", "<img src=x onerror=alert(1)>", "\u202eabc", "[" * 5000, "9" * 100000]:
         one.page.fill("#text", text)
         one.do("Read")
-        one.check(f"something is told of {text[:20]!r}", len(one.page.inner_text(".faults")) > 10)
+        one.check(f"there is an error for {text[:20]!r}", len(one.page.inner_text(".faults")) > 10)
     one.look()
 
 
@@ -188,12 +189,12 @@ def new_puzzles_come_one_after_another():
     one.page.fill("#new [name=columns]", "5"), one.page.fill("#new [name=rows]", "9")
     one.page.locator("#new button").tap()
     one.idle()
-    one.check("another size", (len(one.board()["columns"]), len(one.board()["rows"])) == (5, 9))
+    one.check("a size that was typed", (len(one.board()["columns"]), len(one.board()["rows"])) == (5, 9))
     one.page.fill("#new [name=columns]", "2"), one.page.fill("#new [name=rows]", "2")
     one.page.locator("#new button").tap()
     one.idle()
-    one.check("a size without puzzles is told", one.said() != "")
-    one.check("all are in the list", one.ask("view.games.length") == 6)
+    one.check("there is a message for a size without puzzles", one.message() != "")
+    one.check("all puzzles are in the list", one.ask("view.games.length") == 6)
     one.look()
 
 
@@ -202,18 +203,18 @@ def questions_are_answered():
     one = Visitor()
     one.tab("Ask")
     one.do("One solution?")
-    one.check("one", one.found() == "One solution.")
+    one.check("the verdict: one solution", one.found() == "One solution.")
     one.do("How hard?")
-    one.check("the grade", "Grade: beginner, 1.6." in one.found())
+    one.check("the answer is the grade", "Grade: beginner, 1.6." in one.found())
     one.do("How many solutions?")
-    one.check("the number", "Solutions: 1." in one.found())
+    one.check("the answer is the number of solutions", "Solutions: 1." in one.found())
     one.do("Repair")
-    one.check("nothing to repair", "nothing is to be repaired" in one.found())
+    one.check("there is nothing to repair", "nothing is to be repaired" in one.found())
     one.paste(SEVERAL)
     one.tab("Ask")
     one.do("One solution?")
-    one.check("several", one.found().startswith("Several solutions."))
-    one.check("the cells are marked", one.page.locator(".rings .dash").count() > 1)
+    one.check("the verdict: several solutions", one.found().startswith("Several solutions."))
+    one.check("the cells that differ are marked", one.page.locator(".rings .dash").count() > 1)
     one.do("How many solutions?")
     number = json.loads(tents("count", "--lines", json.dumps({"text": SEVERAL})))["layouts"]
     one.check(f"their number: {one.found()}", f"Solutions: {number}." in one.found())
@@ -221,7 +222,7 @@ def questions_are_answered():
     one.paste(" 1?\n2T.\n0..\n")
     one.tab("Ask")
     one.do("One solution?")
-    one.check(f"none, and why: {one.found()}", one.found().startswith("No solution: the "))
+    one.check(f"the verdict: no solution, with a reason: {one.found()}", one.found().startswith("No solution: the "))
     one.look("-none")
 
 
@@ -231,14 +232,14 @@ def an_explanation_is_walked_through():
     one.paste((ROOT / "puzzles/12x12.txt").read_text())
     one.tab("Ask")
     one.do("How is it solved?")
-    one.says("Step 1 of ")
-    number = int(one.said().split(" of ")[1].split(":")[0])
+    one.expect_message("Step 1 of ")
+    number = int(one.message().split(" of ")[1].split(":")[0])
     for step in range(2, number + 1):
         one.do("Next step")
-        one.says(f"Step {step} of {number}: ")
+        one.expect_message(f"Step {step} of {number}: ")
     one.look()
     one.do("Next step")
-    one.says("Solved")
+    one.expect_message("Solved")
     solution = json.loads(tents("convert", "--to", "json", "--solution", str(ROOT / "puzzles/12x12.txt")))["solution"]
     one.check("the end is the solution", one.letters().replace("-", ".") == "".join(solution))
     one.press("Escape")
@@ -283,8 +284,8 @@ def a_repair_is_applied_with_one_press():
     first = json.loads(tents("repair", "--lines", json.dumps({"text": (ROOT / "puzzles/none-sum.txt").read_text()})))["repairs"][0]["puzzle"]
     one.check("the changed puzzle is shown", one.board() == first | {"cells": "".join(first["cells"])})
     one.do("One solution?")
-    one.check("it has one solution", one.found() == "One solution.")
-    one.check("the old one is still there", one.ask("view.games.length") == 3)
+    one.check("the changed puzzle has one solution", one.found() == "One solution.")
+    one.check("the list keeps the old puzzle", one.ask("view.games.length") == 3)
     one.leave()
 
 
@@ -305,24 +306,24 @@ def a_puzzle_is_made_by_clicks():
     one.check(f"trees and tents: {one.letters()}", one.letters() == "T..**..T....")
     verdict = lambda: one.page.locator(".verdict").get_attribute("data-verdict")
     one.check("without clues there are several solutions", verdict() == "multiple")
-    one.check("and they differ in marked cells", one.page.locator(".rings .dash").count() > 1)
+    one.check("the cells that differ are marked while editing", one.page.locator(".rings .dash").count() > 1)
     one.look("-several")
     one.do("Clues from the tents")
     one.check("clues", one.board()["rows"] == [1, 1, 0] and one.board()["columns"] == [1, 0, 0, 1])
-    one.check(f"now one: {one.page.inner_text('.verdict')}", verdict() == "unique")
+    one.check(f"with clues there is one solution: {one.page.inner_text('.verdict')}", verdict() == "unique")
     one.page.locator("[data-line='3']").click()
     one.idle()
-    one.check("a click on a clue adds one", one.board()["rows"] == [1, 1, 1])
-    one.check("no solution", verdict() == "none")
+    one.check("a click on a clue increases it", one.board()["rows"] == [1, 1, 1])
+    one.check("the verdict changes to no solution", verdict() == "none")
     one.page.locator("[data-line='3']").click(button="right")
     one.idle()
-    one.check("the right button takes it back", verdict() == "unique")
+    one.check("the right button decreases a clue", verdict() == "unique")
     one.cell(0).click()
     one.idle()
     one.press("u")
     one.idle()
     one.check("undo", one.letters() == "T..**..T....")
-    # By keyboard: the cell after the first, a tree, and a clue of two digits.
+    # By keyboard: sets a tree in the second cell, and a clue of two digits.
     one.cell(0).focus()
     one.ask("view.move(0)")
     one.press("ArrowRight", "Space")
@@ -336,9 +337,9 @@ def a_puzzle_is_made_by_clicks():
     one.do("Play it")
     one.check("play begins without marks", one.board() == {"rows": [1, 1, 0], "columns": [1, 0, 0, 1], "cells": "T......T...."})
     one.cell(4).click(), one.cell(3).click()
-    one.says("Solved")
+    one.expect_message("Solved")
     one.page.reload()
-    one.check("it is kept", one.page.inner_text("#name") == "My puzzle" and "solved" in one.page.inner_text(".tents"))
+    one.check("the edited puzzle and its marks are stored", one.page.inner_text("#name") == "My puzzle" and "solved" in one.page.inner_text(".tents"))
     one.leave()
 
 
@@ -355,11 +356,11 @@ def a_finger_edits():
     one.idle()
     one.check(f"taps on a clue count up: {one.board()['rows']}", one.board()["rows"][0] == 1)
     one.swipe(one.middle(7), one.middle(10))
-    one.check("a swipe makes nothing", one.letters().count(".") == 35)
+    one.check("a swipe sets nothing", one.letters().count(".") == 35)
     one.do("Undo")
-    one.check("undo takes a clue back", one.board()["rows"][0] == 0)
+    one.check("undo restores a clue", one.board()["rows"][0] == 0)
     one.do("Hint")
-    one.check("a hint ends the editing", not one.page.locator("#edit").is_visible() and one.said() != "")
+    one.check("a hint ends the editing", not one.page.locator("#edit").is_visible() and one.message() != "")
     one.look()
 
 
@@ -402,19 +403,19 @@ def links_hold_puzzle_and_position():
         one.check(f"the link is short: {puzzle[-80:]}", len(puzzle) < 120 + len(PAGE.as_uri()) and "#p=tents/" in puzzle)
         fresh = Visitor(DESK, one.name, None, "#" + puzzle.split("#")[1])
         fresh.check("another browser gets the puzzle", fresh.board() == puzzle_of(ROOT / "puzzles" / file))
-        fresh.check("the address is clean", "#" not in fresh.page.url)
+        fresh.check("the puzzle is removed from the URL", "#" not in fresh.page.url)
         other = Visitor(DESK, one.name, None, "#" + position.split("#")[1])
         other.check("another browser gets the position", other.board() == board)
         other.page.reload()
         other.idle()
-        other.check("and keeps it", other.board() == board)
+        other.check("the position survives a reload", other.board() == board)
         fresh.leave(), other.leave()
     for damaged in ["#p=tents/9/9/zz", "#p=%E0%A4%A", "#p=<b>", "#p=tents/3/3/x&m=!!"]:
         one.ask("(hash) => { location.hash = hash; }", damaged)
         one.idle()
         one.page.wait_for_timeout(100)
         one.idle()
-        one.check(f"{damaged} is told: {one.said()}", "damaged" in one.said() or "cut off" in one.said())
+        one.check(f"there is an error for {damaged}: {one.message()}", "damaged" in one.message() or "cut off" in one.message())
     one.look()
 
 
@@ -438,7 +439,7 @@ def exports_are_those_of_the_program():
     one.paste((ROOT / "puzzles/5x5-missing-clues.txt").read_text())
     one.tab("Share")
     one.do("Tatham’s game ID")
-    one.says("needs every clue")
+    one.expect_message("needs every clue")
     one.look()
 
 
@@ -453,17 +454,17 @@ def what_takes_long_is_stopped():
     stop = one.page.get_by_role("button", name="Stop", exact=True)
     stop.wait_for(state="visible")
     one.cell(one.free(1)[0]).click()
-    one.check("the page goes on", one.marks("tent") == 1)
+    one.check("the page reacts while the engine works", one.marks("tent") == 1)
     one.page.screenshot(path=FOLDER / f"{one.name}.png")
     stop.click()
     one.idle()
-    one.check(f"it is told: {one.found()}", one.found() == "Stopped.")
-    one.check("the button goes", not stop.is_visible())
+    one.check(f"the answer: {one.found()}", one.found() == "Stopped.")
+    one.check("the stop button disappears", not stop.is_visible())
     one.do("One solution?")
     one.check(f"another worker answers: {one.found()}", "solution" in one.found())
-    # A question that takes too long ends by itself.
+    # A request that takes too long ends with an error.
     text = one.ask("view.engine.ask({ command: 'count' }, textOf(view.game.puzzle), { seconds: 1 })")["text"]
-    one.check(f"too long: {text}", text == "That took longer than 1 seconds.")
+    one.check(f"the error after a time limit: {text}", text == "That took longer than 1 seconds.")
     one.leave()
 
 
@@ -472,11 +473,11 @@ def a_browser_without_the_engine_is_told():
     context = play.browser.new_context()
     context.add_init_script("delete window.DecompressionStream")
     one = Visitor(DESK, "a_browser_without_the_engine_is_told", context)
-    one.says("The engine does not run in this browser")
+    one.expect_message("The engine does not run in this browser")
     one.cell(one.puzzle["tents"][0]).click()
-    one.check("the board is played all the same", one.marks("tent") == 1)
+    one.check("the board works without the engine", one.marks("tent") == 1)
     one.do("Hint")
-    one.says("The engine does not run in this browser")
+    one.expect_message("The engine does not run in this browser")
     one.leave()
 
 
@@ -492,7 +493,7 @@ def the_list_is_kept_and_what_is_damaged_is_dropped():
         one.ask("(text) => localStorage.setItem('tents:list', text)", text)
         one.page.reload()
         one.idle()
-        one.check(f"the page begins anew after {text}", one.ask("view.games.length") == 1)
+        one.check(f"the page starts with the default puzzle after {text}", one.ask("view.games.length") == 1)
     one.leave()
 
 
@@ -500,7 +501,7 @@ def the_list_is_kept_and_what_is_damaged_is_dropped():
 def other_languages_are_tables():
     for language, name, hint in [("de", "Zeltlager", "Tipp"), ("hu", "Sátrak", "Tipp")]:
         one = Visitor(DESK, locale=language)
-        one.check("the language of the browser", one.ask("document.documentElement.lang") == language and one.page.title() == name)
+        one.check("the page has the language of the browser", one.ask("document.documentElement.lang") == language and one.page.title() == name)
         one.page.get_by_role("button", name=hint, exact=True).click()
         one.idle()
         one.look(f"-{language}")
@@ -511,9 +512,9 @@ def other_languages_are_tables():
         phone.look(f"-{language}-360")
         one.page.select_option(".language", "en")
         one.page.wait_for_timeout(500)
-        one.check("the chosen language", one.ask("document.documentElement.lang") == "en" and one.page.title() == "Tents")
+        one.check("the page has the chosen language", one.ask("document.documentElement.lang") == "en" and one.page.title() == "Tents")
         one.page.reload()
-        one.check("is kept", one.page.title() == "Tents")
+        one.check("the chosen language is stored", one.page.title() == "Tents")
         one.leave()
 
 
@@ -544,12 +545,12 @@ def it_is_printed():
     one.ask("window.print = () => dispatchEvent(new Event('beforeprint'))")
     one.tab("Share")
     one.page.get_by_role("button", name="Print all puzzles", exact=True).click()
-    one.check("all", one.page.locator(".paper article").count() == number)
+    one.check("all puzzles are printed", one.page.locator(".paper article").count() == number)
     one.page.emulate_media(media="print")
     one.page.screenshot(path=FOLDER / f"{one.name}.png")
     one.page.emulate_media(media="screen")
     one.page.get_by_role("button", name="Print this puzzle", exact=True).click()
-    one.check("one", one.page.locator(".paper article").count() == 1)
+    one.check("only this puzzle is printed", one.page.locator(".paper article").count() == 1)
     one.leave()
 
 

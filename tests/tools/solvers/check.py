@@ -95,7 +95,7 @@ def board(chance):
 
 
 def solve_sat(path, over, most):
-    """Returns up to `most` answers of a SAT solver. They differ in the tents if `over` is `layouts`, else in any variable."""
+    """Returns up to `most` answers of a SAT solver, different in the tents if `over` is `layouts`, else in any variable."""
     formula = CNF(from_file=str(path))
     shown = next(line for line in formula.comments if line.startswith("c p show"))
     tents_shown = [int(word) for word in shown.split()[3:-1]]
