@@ -1,6 +1,6 @@
 //! VeriPB accepts the proofs, and rejects changed ones.
 //!
-//! The checker is looked up on the path; `.ci/run` installs it.
+//! The checker is looked up on the path; `.ci/thorough` installs it.
 
 use std::collections::BTreeMap;
 use std::fs;
