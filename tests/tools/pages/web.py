@@ -439,7 +439,7 @@ def exports_are_those_of_the_program():
     one.paste((ROOT / "puzzles/5x5-missing-clues.txt").read_text())
     one.tab("Share")
     one.do("Tatham’s game ID")
-    one.expect_message("needs every clue")
+    one.expect_message("needs a clue for every row and column")
     one.look()
 
 
