@@ -8,19 +8,20 @@ use crate::limits::Limits;
 use crate::puzzle::{Content, Puzzle};
 use crate::render::explain::{self, capital};
 
-/// The node limit for the search for a solution without the marks, which shows whether the marks
+/// The node limit for searching the board without its marks. If that finds a solution, some marks
 /// are wrong.
 const NODES_WITHOUT_MARKS: u64 = 10_000;
 
-/// Returns a text that states why a puzzle has no solution, after a complete search found none. As
-/// far as the limits allow, also searches the board without its marks.
+/// Returns a text that states why a puzzle has no solution, after a complete search found none. If
+/// no obstacle is found and there are marks, also searches the board without them, for at most
+/// 10,000 nodes.
 #[must_use]
 pub fn why_none(puzzle: &Puzzle, limits: &Limits) -> String {
     let obstacle = obstacle(puzzle, limits).ok().flatten();
     why_none_with(obstacle.as_ref(), puzzle, limits)
 }
 
-/// Does what [`why_none`] does for a puzzle whose obstacle is known, or that is known to have none.
+/// Does what [`why_none`] does for a puzzle with the obstacle that was found, if any.
 pub(super) fn why_none_with(
     obstacle: Option<&Obstacle>,
     puzzle: &Puzzle,

@@ -22,7 +22,7 @@ pub(crate) struct MinimizeOptions {
     #[arg(long, short, value_name = "KIND", value_parser = output_kind(TEXT_OR_JSON), default_value = "text")]
     output: OutputKind,
 
-    /// List the clues that are not needed, and grade both puzzles
+    /// List the clues that are not needed, and grade the puzzle with and without them
     ///
     /// Every clue that can be removed by itself is listed, then a set that can be removed together.
     #[arg(long)]
@@ -52,7 +52,7 @@ Examples:
   tents minimize --order largest full.txt >fewer.txt
   tents minimize --list book/
 
-Exit codes: 0 every puzzle has one solution, 1 one has several or none; `tents --help` lists the \
+Exit codes: 0 if every puzzle has one solution, 1 if a puzzle has several or none; `tents --help` lists the \
 others.";
 
 impl MinimizeOptions {

@@ -1,7 +1,8 @@
 //! The undecided cells and trees of a board, cut into components.
 //!
-//! Two undecided cells or trees are in one component if a rule connects them: a tree and a cell
-//! that may hold its tent or already holds a tent; cells that touch; cells of a line with a clue.
+//! Undecided cells and trees are in one component if a chain of rules connects them: a tree with a
+//! cell that may hold its tent; two trees with a placed tent that may belong to either; cells that
+//! touch; cells of a line with a clue.
 //! [`ComponentFinder`](super::component_finder::ComponentFinder) finds the components.
 
 use std::ops::Range;
@@ -19,7 +20,7 @@ pub(crate) struct Component {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Word {
     pub(super) block: u32,
-    /// The cells of which it is not known whether they hold a tent.
+    /// The cells of which it was not known, when the component was made, whether they hold a tent.
     pub(super) cells: u64,
     /// The trees whose tents are not known.
     pub(super) trees: u64,

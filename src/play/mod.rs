@@ -4,9 +4,10 @@
 //! [`Game::handle`] performs an [`Action`] and returns its [`Effect`]s. A user interface turns a
 //! key or a click into an action, and shows the effects.
 //!
-//! Nothing is revealed that was not requested: a check first returns how many marks are wrong, then
-//! which, then why; a hint first returns where to look, then the technique, then the step, and then
-//! takes it. Hints are steps of [`explain`](crate::explain), from the marks on the board.
+//! A reply contains everything; its [`Stage`] defines how much to show. Repeated, a check shows how
+//! many marks are wrong, then which, then why. A hint shows where to look, then the technique, then
+//! the step, and then takes it. It is the next step of [`explain`](crate::explain) that follows from
+//! the marks on the board, or states why there is none, such as a mistake.
 //!
 //! # Example: a puzzle with one tent
 //!

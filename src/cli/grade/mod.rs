@@ -24,11 +24,11 @@ use html::{GradePage, GradedPuzzle, LevelCounts};
 ///
 /// The levels are beginner (below 2.0), easy (from 2.0), tricky (2.4), hard (2.8), expert (4.0),
 /// fiendish (5.0) and extreme (7.0); `tents techniques` prints the rating of each technique. A puzzle
-/// with several solutions or none has no grade. Marks count as given. `tents check --grade` checks
-/// that puzzles have a level.
+/// with several solutions or none has no grade. Marks count as given. `tents check --grade
+/// LEVEL` checks that puzzles have that level.
 ///
-/// Most puzzles take less than a second, hard boards of 100 × 100 minutes; set `--time-limit` to
-/// bound that.
+/// Most puzzles take less than a second, but hard boards of 100 × 100 take minutes; set
+/// `--time-limit` to bound that.
 #[derive(Args, Debug)]
 #[command(after_long_help = EXAMPLES)]
 pub(crate) struct GradeOptions {
@@ -61,13 +61,13 @@ Examples:
   tents grade --output html puzzles >grades.html
   tents grade --output json puzzles | jq -r 'select(.level==\"tricky\").input'
 
-Exit codes: 0 every puzzle has a grade, 1 one has none; `tents --help` lists the others.";
+Exit codes: 0 if every puzzle has a grade, 1 if one has none; `tents --help` lists the others.";
 
 /// The output kinds of grades.
 const KINDS: [(OutputKind, &str); 4] = [
     (
         OutputKind::Text,
-        "A line for each puzzle, and the number of puzzles at each level",
+        "A line for each puzzle and, after several, the number of puzzles at each level",
     ),
     (OutputKind::Json, "JSON lines"),
     (OutputKind::Csv, "Comma-separated values, with a header"),
@@ -77,7 +77,7 @@ const KINDS: [(OutputKind, &str); 4] = [
     ),
 ];
 
-/// The widest bar of the histogram.
+/// The width of the widest bar of the histogram, in characters.
 const WIDEST: usize = 40;
 
 impl GradeOptions {
@@ -110,7 +110,7 @@ pub(crate) fn run(options: &GradeOptions, context: &Context) -> anyhow::Result<(
         |item, puzzle, emit| {
             let limits = context.watched(options.limits.since(item.about.clock.read));
             let graded = options.request().run(puzzle, &limits);
-            // A page is made at the end, and draws some of the puzzles.
+            // Only a page, which is made at the end, draws some of the puzzles.
             let grade = graded.grade.as_ref().ok().filter(|_| is_page);
             let hard = grade.map(|grade| GradedPuzzle {
                 item: Arc::clone(item),
@@ -176,7 +176,7 @@ fn csv(item: &Item, graded: &GradeOutcome) -> String {
     }
 }
 
-/// Returns a grade as text, with the techniques if this `is_verbose`.
+/// Returns a grade as text; if `is_verbose`, with the techniques.
 fn words(item: &Item, graded: &GradeOutcome, is_verbose: bool) -> String {
     let name = printable(&item.about.name);
     let grade = match &graded.grade {

@@ -14,11 +14,11 @@ use crate::cli::options::{CostLimits, levels, parse_number};
 /// Play puzzles in the terminal, or write pages to play on
 ///
 /// The key `?` shows all keys. A hint first shows where to look, then the technique, then the step,
-/// and then makes the move. Marks can be checked, undone, and taken back to before the first mistake.
+/// and then makes the move. Marks can be checked, and undone one by one or until none is wrong.
 ///
 /// The board is drawn on the terminal itself, so puzzles can be piped in and the output can go to a
-/// file. Without an input, a puzzle is made. When you quit, all puzzles are printed with their marks,
-/// and `tents play FILE` continues with them.
+/// file. Without an input, a puzzle is made. When you quit, all puzzles are printed with their marks.
+/// Redirect that to a file, and `tents play FILE` continues with them.
 ///
 /// A page is a single file that you can send. It keeps the marks in the browser, and its hints are
 /// the steps of `tents explain`.
@@ -50,14 +50,15 @@ pub(crate) struct PlayOptions {
 
     /// Save the marks to this file after each change
     ///
-    /// The boards are then not printed at the end. FILE is a new file or the one that is played. It
+    /// The boards are then not printed at the end. FILE is a new file or the one that is played; `--overwrite` allows any other. It
     /// is written as a new puzzle file, without the comments of the old one.
     #[arg(long, value_name = "FILE", group = "written")]
     pub(super) save: Option<PathBuf>,
 
     /// Write a page to play on in a browser
     ///
-    /// With a folder, a page for each puzzle and an index are written.
+    /// The page has all puzzles. If the value is a folder, such as `pages/`, each puzzle gets its own
+    /// page there, and an index lists them.
     #[arg(
         long,
         value_name = "PAGE.html",
@@ -70,7 +71,7 @@ pub(crate) struct PlayOptions {
     #[arg(long, requires = "written")]
     pub(super) overwrite: bool,
 
-    /// Use the mouse: left tent, grass, empty; right grass
+    /// Use the mouse: the left button cycles tent, grass, empty; the right one marks grass
     #[arg(long)]
     pub(super) mouse: bool,
 
@@ -86,5 +87,5 @@ Examples:
   tents play --into page.html puzzle.txt
   tents generate 8x8 --count 5 | tents play >played.txt
 
-Exit codes: 0 ended by `q`, 2 also where there is no terminal, 130 ended by Ctrl-C; `tents \
---help` lists the others.";
+Exit codes: 0 after `q`, or if the page is written, 2 if there is no terminal or after another \
+error, 130 after Ctrl-C; `tents --help` lists the others.";

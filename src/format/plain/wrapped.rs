@@ -1,5 +1,5 @@
-//! The text of a board without anything that people put around it: the marks of Markdown and of
-//! mail, the elements of HTML, a title or a legend; and its signs with their places on the screen.
+//! Strips from the text of a board what people put around it: Markdown, the `>` of quoted mail, HTML
+//! tags, a title or a legend. Also finds the columns of the screen that its signs occupy.
 
 use std::ops::Range;
 
@@ -21,7 +21,7 @@ pub(super) struct Sign {
     pub(super) letter: char,
 }
 
-/// The signs of a line. A tab is a sign.
+/// The signs of a line. A tab counts as a sign; other blanks do not.
 pub(super) type SignLine = Vec<Sign>;
 
 /// Returns the lines of a paragraph that belong to a board.
@@ -60,7 +60,7 @@ pub(super) fn unwrapped(text: &str, remarks: &mut Remarks) -> Vec<String> {
         is_marked = true;
     }
     lines.retain(|line| is_puzzle_line(line.trim().as_bytes()));
-    // A title above a list has no marker.
+    // Prose goes first, because a title above a list has no marker.
     without_prose(&mut lines, remarks);
     is_marked |= without_markers(&mut lines);
     if is_marked {
@@ -69,7 +69,8 @@ pub(super) fn unwrapped(text: &str, remarks: &mut Remarks) -> Vec<String> {
     lines
 }
 
-/// Returns the text of HTML without elements and with entities replaced. The cells of tables become
+/// Returns HTML as plain text: without tags, and with the entities of blanks, `<`, `>` and `&`
+/// replaced. The cells of tables become
 /// fields between walls, and each row of a table becomes one line.
 fn without_elements(text: &str) -> String {
     let mut rest = text;
@@ -119,8 +120,9 @@ fn without_elements(text: &str) -> String {
     plain
 }
 
-/// Replaces the list marker of each line by blanks, or only the marker of the first line if the
-/// others are indented at least as far. Returns whether there were such markers.
+/// Replaces the list marker of each line by blanks. If not all lines have one, replaces only the
+/// marker of the first line, and only if the others are indented. Returns whether there
+/// were such markers.
 fn without_markers(lines: &mut [String]) -> bool {
     let markers: Option<Vec<Range<usize>>> = lines.iter().map(|line| marker(line)).collect();
     let markers = markers.unwrap_or_else(|| marker(&lines[0]).into_iter().collect());

@@ -24,7 +24,7 @@ pub(super) fn sides_taken(
     let mut why: Vec<String> = taken
         .map(|(tent, of)| format!("{tent} belongs to the tree at {of}"))
         .collect();
-    // Naming the owner of the tent implies that the tree has no tent there.
+    // Where another tree's tent is named, it is clear that this tree's tent is not there.
     let is_taken = |cell: Cell| facts.iter().filter_map(other).any(|pair| pair.0 == cell);
     let is_closed = |fact: &Fact| match *fact {
         Fact::NotOwn { tree: of, tent } => of == tree && !is_taken(tent),
@@ -45,7 +45,7 @@ pub(super) fn sides_taken_of(step: &Step, is_told: impl Fn(&Fact) -> bool) -> Ve
             return sides_taken(tree, "its tent", &step.reason.facts, is_told);
         }
         Technique::OwnSpot { tree } => (tree, None),
-        // The sentence itself already states that this cell is not a spot of the tree.
+        // If the claimed cell is next to the tree, the sentence already states that it is not its spot.
         Technique::Corner { tree, .. } => (tree, claim),
         Technique::Clash { tree, .. } => {
             let is_link = |claim: &Fact| matches!(claim, Fact::NotOwn { .. });
@@ -60,7 +60,8 @@ pub(super) fn sides_taken_of(step: &Step, is_told: impl Fn(&Fact) -> bool) -> Ve
     sides_taken(tree, &its_tent, &step.reason.facts, is_told)
 }
 
-/// Returns why the trees next to a tent are not its own: where their tents are.
+/// Returns why none of the trees next to a tent is its own: each has its tent elsewhere, or is known
+/// not to have it here.
 pub(super) fn trees_taken(at: Cell, facts: &[Fact]) -> Vec<String> {
     let facts = facts.iter().filter(|one| match one {
         Fact::Own { tree, tent } => *tent != at && at.is_adjacent(*tree),
@@ -98,7 +99,7 @@ pub(super) fn own_spot(step: &Step, tree: Cell, spot: Cell) -> String {
 /// Returns the sentence for a line that needs every tree that can supply it.
 pub(super) fn suppliers(step: &Step, line: Line, missing: u32, able: &[Cell]) -> String {
     let all = match missing {
-        1 => "it does, and not",
+        1 => "its tent is there, and not",
         2 => "both do, and neither has its tent",
         _ => "all of them do, and none has its tent",
     };
@@ -115,7 +116,7 @@ pub(super) fn suppliers(step: &Step, line: Line, missing: u32, able: &[Cell]) ->
     )
 }
 
-/// Returns cells that are not the tents of some trees, such as `r1c2 or r3c4`.
+/// Returns the cells of claims as text, such as `r1c2 or r3c4`, to state where tents are not.
 pub(super) fn elsewhere(claims: &[Fact]) -> String {
     let mut spots: Vec<Cell> = claims.iter().map(|claim| claim.cell()).collect();
     spots.sort_unstable();
@@ -128,7 +129,7 @@ pub(super) fn shared(step: &Step, ring: &[Cell], spots: &[Cell], known: bool) ->
     if known {
         let out = elsewhere(&step.claims);
         return format!(
-            "The tents at {} have just {} trees in all, so these have none at {out}.",
+            "The tents at {} have just {} trees in all, so these trees have no tent at {out}.",
             some(spots),
             ring.len()
         );
@@ -137,7 +138,9 @@ pub(super) fn shared(step: &Step, ring: &[Cell], spots: &[Cell], known: bool) ->
     let tents: Vec<Fact> = step.claims.iter().copied().filter(is_tent).collect();
     let beside = capital(&beside);
     if tents.is_empty() {
-        return format!("{beside} have just {number} spots in all, so these are no other tree's.");
+        return format!(
+            "{beside} have just {number} spots in all, so no other tree has its tent there."
+        );
     }
     format!(
         "{beside} have just {number} spots in all: {}.",

@@ -34,7 +34,8 @@ pub(super) fn rules(out: &mut String) {
     out.push_str("</ul></details>\n");
 }
 
-/// A board with its marks, and with strokes from its trees to their tents.
+/// A board with its marks. Without grass, strokes lead from its trees to their tents, if trees and
+/// tents can be paired.
 fn scene(puzzle: &Puzzle) -> Scene {
     let layout = puzzle.marked_tents();
     let pairs: Option<Assignment> = layout.assignment(puzzle);
@@ -46,7 +47,7 @@ fn scene(puzzle: &Puzzle) -> Scene {
 
 fn figure(out: &mut String, scene: &Scene) {
     let (width, height) = scene.board;
-    // Boards without clues have no room for them.
+    // If there are no clues, the view leaves out the margin for them.
     let has_clues = scene
         .puzzle
         .as_ref()

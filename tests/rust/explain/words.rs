@@ -232,7 +232,7 @@ fn sentences_about_a_line_and_its_trees() {
 The tree at r2c2 must have its tent in row 2, which fills it: r2c9 is grass.
 The trees at r2c2 and r2c6 must have their tents in row 2, which fills it: r2c8 and r2c9 are grass.
 The trees at r1c2, r1c4, r1c6 and 2 more must have their tents in row 2, which fills it: r2c12 is grass.
-Row 2 needs 1 more tent, and only the tree at r2c2 can have its tent there. So it does, and not at r1c2.
+Row 2 needs 1 more tent, and only the tree at r2c2 can have its tent there. So its tent is there, and not at r1c2.
 Row 2 needs 2 more tents, and only the trees at r2c2 and r2c6 can have theirs there. So both do, and neither has its tent at r1c2 or r1c6.
 Row 2 needs 5 more tents, and only the trees at r1c2, r1c4, r1c6 and 2 more can have theirs there. So all of them do, and none has its tent at any other spot.
 ",
@@ -308,8 +308,8 @@ fn sentences_about_the_whole_board() {
     assert_words(
         "
 The trees at r1c2, r2c1, r2c3 and r3c2 have just 4 spots in all: r1c1, r1c3, r3c1 and r3c3 are tents.
-The trees at r1c2, r2c1, r2c3 and r3c2 have just 4 spots in all, so these are no other tree's.
-The tents at r1c1, r1c3, r3c1 and r3c3 have just 4 trees in all, so these have none at r2c2.
+The trees at r1c2, r2c1, r2c3 and r3c2 have just 4 spots in all, so no other tree has its tent there.
+The tents at r1c1, r1c3, r3c1 and r3c3 have just 4 trees in all, so these trees have no tent at r2c2.
 ",
         [
             (shared(false), spots.map(Tent).to_vec()),
