@@ -1,4 +1,4 @@
-//! The errors of a line or a puzzle in JSON.
+//! Errors of an input or a puzzle, in the form in which JSON output reports them.
 
 use serde::Serialize;
 
@@ -19,12 +19,12 @@ pub struct JsonFault {
     pub column: Option<usize>,
     /// What was found.
     pub message: String,
-    /// What was expected, and how to fix it.
+    /// How to fix the error, after what was expected if the error is in a text.
     pub help: String,
 }
 
 impl JsonFault {
-    /// Returns a failure that has no place in a text.
+    /// Returns an error without a line and a column.
     #[must_use]
     pub fn new(code: Code, message: String, help: &str) -> Self {
         Self {

@@ -1,4 +1,4 @@
-//! Derives the number of pairs that cross the boundaries between lines by adding constraints.
+//! Adds constraints to derive the net number of pairs that cross the boundaries between lines.
 //!
 //! For the lines between two boundaries, each tree has one pair, each tent has one pair, and the
 //! number of tents is the clue. In the sum of these constraints, with the right signs, pairs within
@@ -15,7 +15,8 @@ use crate::model::{Flow, OpenBoard, Origin};
 use crate::prove::log::Log;
 use crate::puzzle::{Clue, Direction, Line, Puzzle};
 
-/// Writes a sum for each side of every constraint that [`Flow`] states about a puzzle.
+/// Writes what each constraint of [`Flow`] needs: the sums of its lines, or of the lines after
+/// them, one for "at least" and one for "at most". Writes no sum twice.
 pub(super) fn derive(
     log: &mut Log,
     puzzle: &Puzzle,
@@ -34,7 +35,8 @@ pub(super) fn derive(
             if is_edge && constraint.demand == 0 {
                 continue;
             }
-            // If a clue before the boundary is missing, all clues after it are there.
+            // If a clue of these lines is missing, they begin at the edge of the board (`first` is
+            // 0), and all lines from `end` on have clues.
             if sums.has_clues(first..end) {
                 sums.add(log, first..end, meter)?;
             } else {
@@ -56,7 +58,7 @@ struct LineTerms {
 /// The sums that have been written.
 struct Sums {
     lines: Vec<LineTerms>,
-    /// The numbers of the sums, by their lines.
+    /// For each range of lines that has sums: the numbers of their steps in the proof.
     known: HashMap<Range<usize>, [u64; 2]>,
 }
 
@@ -82,7 +84,7 @@ impl Sums {
             }
         }
         for &(line, sides) in &numbering.lines {
-            // Tents are subtracted, so the sides are swapped.
+            // The constraint of a clue is subtracted, so its sides are swapped.
             if let (Line::Row(at), 0) | (Line::Column(at), 1) = (line, axis)
                 && let Some(sides) = sides
             {
@@ -99,7 +101,8 @@ impl Sums {
         self.lines[lines].iter().all(|line| line.has_clue)
     }
 
-    /// Writes the sum of some lines, based on the sum of one line less if there is one.
+    /// Writes the sums of some lines unless they are known. If the sums without the first or the
+    /// last of these lines are known, builds on them.
     fn add(
         &mut self,
         log: &mut Log,

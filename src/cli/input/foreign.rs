@@ -1,4 +1,4 @@
-//! Files in folders that may belong to other programs, detected by their content.
+//! Detects, by their content, files of other programs among those found in folders.
 //!
 //! Layer 4: it may import files of lower layers.
 
@@ -24,7 +24,7 @@ pub(super) fn load_found(
     let is_skipped = match &loaded {
         _ if !may_be_foreign => false,
         Ok(bytes) => is_foreign(&bytes[..]),
-        // A file that is too large is checked as a whole, also beyond the limit.
+        // A file that is larger than the limit is read again, if necessary to its end, to check it.
         Err(error) if error.kind() == io::ErrorKind::FileTooLarge => {
             File::open(path).is_ok_and(|file| is_foreign(BufReader::new(file)))
         }

@@ -9,7 +9,7 @@ pub(crate) struct Glyph {
     /// The code of the letter in a text.
     pub(crate) code: u8,
     pub(crate) letter: char,
-    /// The distance to the next letter, in thousandths of the size of letters.
+    /// The distance from this letter to the next one, in thousandths of the font size.
     pub(crate) width: i32,
     /// The outline of the letter in the same unit. `y` is 0 on the line on which letters stand, and
     /// grows downwards.
@@ -55,7 +55,7 @@ pub(crate) fn font_file(name: &str, glyphs: &[Glyph]) -> Vec<u8> {
     }
     let strings = index(&names);
     let names = index(&[name.as_bytes().to_vec()]);
-    // The header: version 1.0 in 4 bytes, and offsets of 4 bytes.
+    // Version 1.0, then the length of the header and of each offset, both in bytes.
     let header = [1, 0, 4, 4];
     // All numbers in dictionaries take the same space, so the length of this dictionary is known
     // before the numbers in it are.
@@ -101,7 +101,7 @@ pub(crate) fn glyph_name(letter: char) -> String {
     }
 }
 
-/// Returns the left, lower, right and upper edge of all outlines.
+/// Returns the left, lower, right and upper edge of a box around all outlines and the origin.
 pub(crate) fn bounds(glyphs: &[Glyph]) -> [i32; 4] {
     let segments = glyphs.iter().flat_map(|glyph| &glyph.outline);
     let points = segments.flat_map(|segment| points(*segment));
@@ -197,7 +197,7 @@ mod tests {
     use super::*;
     use crate::render::picture::letters::Letters;
 
-    /// Takes an outline down as the points of its parts.
+    /// Records the points of each part of an outline.
     #[derive(Default)]
     struct Taken(Vec<Vec<(i32, i32)>>);
 

@@ -1,25 +1,26 @@
 //! Inprocessing: probing and beliefs at level 0, between two phases of search.
 //!
 //! Most boards are solved before inprocessing starts. After some conflicts, literals are probed
-//! until a few probes in a row find nothing. Boards with one solution often need no more than that.
-//! If that does not solve the board, beliefs estimate which values to try first. After more
-//! conflicts, the literals that beliefs consider least likely are probed, and beliefs are computed
-//! again, with more rounds. In the end, every literal is probed.
+//! until 50 to 100 probes in a row (by board size) find nothing. Boards with one solution often
+//! need no more than that. If that does not solve the board, beliefs estimate which values to try
+//! first. After more conflicts, the literals that beliefs consider least likely are probed, and
+//! beliefs are computed again, with more rounds. In the end, every literal is probed.
 //!
 //! # Probing
 //!
 //! A probe assumes a literal and propagates it. If that leads to a conflict, the literal is false.
 //!
-//! Every open literal is assumed alone, in turn, and propagated. If there is no conflict, none of
-//! the implied literals needs to be probed: what it implies has already been implied. If there is a
+//! Each literal that is probed is assumed alone. If there is no conflict, the literals that it
+//! implied are skipped: whatever one of them implies, the probe has implied too. If there is a
 //! conflict, it often follows from one of the implied literals alone; then that literal is false
-//! too, which is a stronger fact. In later rounds, a literal is probed again only if one of its
-//! constraints has changed since then and allows only few more true, or only few more false
-//! literals. Changes further away are left to the search.
+//! too, which is a stronger fact. A literal that was found harmless, by its own probe or another,
+//! is probed later only if one of its constraints has changed since, and has at most
+//! [`NEARLY_FULL`] true or at most [`NEARLY_FULL`] false literals left. Changes further away are
+//! left to the search.
 //!
-//! All literals are probed if a proof is sought or if many calls will follow. Otherwise the
-//! literals that are most likely to be refuted are probed, until many probes in a row have found
-//! nothing.
+//! All literals are considered in the last inprocessing, when a solution is to be refuted, and
+//! before repeated calls under assumptions. Otherwise the literals most likely to be refuted are
+//! probed, until [`max_idle_probes`] probes in a row have found nothing.
 
 use std::cmp::Reverse;
 
@@ -36,8 +37,8 @@ use crate::solve::tuning::{
 };
 
 impl<O: Observer> Learner<O> {
-    /// Probes literals. The first two times, then also computes beliefs. The search must be at
-    /// level 0.
+    /// Probes literals, then may compute beliefs: only while a solution is sought, only up to
+    /// [`MANY_CONFLICTS`], and not if early probing found much. The search must be at level 0.
     ///
     /// # Errors
     ///
@@ -113,7 +114,8 @@ impl<O: Observer> Learner<O> {
 
 impl<O: Observer> Learner<O> {
     /// Probes at level 0, where the search must be, until nothing more is found or
-    /// `max_idle_probes` probes in a row have found nothing. Fails if the board has no solution.
+    /// `max_idle_probes` probes in a row have found nothing. Fails if probing shows that the board
+    /// has no solution, or if a limit is reached.
     pub(super) fn probe(&mut self, max_idle_probes: usize) -> Result<(), Halt> {
         let probed = self.probe_all(max_idle_probes);
         if probed.is_err() {
@@ -125,7 +127,8 @@ impl<O: Observer> Learner<O> {
 
     fn probe_all(&mut self, max_idle_probes: usize) -> Result<(), Halt> {
         let literals = 2 * self.state.model.variables;
-        // Sorting the literals takes the same amount of memory again.
+        // At most four numbers per literal: `harmless`, the order, and room for growing and sorting
+        // the order. One per constraint: `changed`.
         let bytes = (4 * literals + self.state.model.members.len()) * size_of::<u32>();
         self.state.limits.allow(self.bytes() + bytes as u64)?;
         // `now` grows by one with each round of new facts. `harmless` contains, for each literal,
@@ -197,9 +200,10 @@ impl<O: Observer> Learner<O> {
         Ok(())
     }
 
-    /// Returns the literals to probe, in order. If the number of idle probes is limited, the
-    /// literals most likely to be refuted come first: if there are beliefs, the literals that are
-    /// least likely to be true; otherwise those that took part in most conflicts.
+    /// Returns the literals to probe, in order: all, if the number of idle probes is not limited.
+    /// Otherwise returns the less likely literal of each open variable, surest variables first.
+    /// Without beliefs, that is the positive literal; pairs come before cells, and each of these
+    /// groups is sorted by activity.
     fn order_of_probes(&self, max_idle_probes: usize) -> Vec<Literal> {
         let literals = (0..2 * self.state.model.variables).map(Literal::from_index);
         if max_idle_probes == usize::MAX {

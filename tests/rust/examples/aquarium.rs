@@ -7,7 +7,8 @@
 //! its aquarium, joined by `,`. Prints each grid as it is found, `~` for water and `.` for air.
 //!
 //! ```text
-//! cargo run --release --example aquarium -- '4_5_5_3_3_1_4_5_5_3_1_3;1,1,2,3,3,3,1,2,2,2,3,4,1,2,3,3,3,4,2,2,2,5,5,4,6,2,5,5,5,4,6,6,6,4,4,4'
+//! cargo run --release --example aquarium --
+//! '4_5_5_3_3_1_4_5_5_3_1_3;1,1,2,3,3,3,1,2,2,2,3,4,1,2,3,3,3,4,2,2,2,5,5,4,6,2,5,5,5,4,6,6,6,4,4,4'
 //! ```
 
 #![allow(clippy::print_stdout)]
@@ -18,14 +19,14 @@ use std::num::ParseIntError;
 use itertools::Itertools;
 use tents::search::{DepthFirst, SearchProblem};
 
-/// The aquariums filled so far, in the order of their numbers.
+/// A task, and how the first of its aquariums are filled, in the order of their numbers.
 #[derive(Debug)]
 struct Aquariums {
     /// The columns from the left, then the rows from the top.
     sums: Vec<usize>,
     /// The aquarium of each cell, row by row, counted from 0 without gaps.
     cells: Vec<usize>,
-    /// For each aquarium filled so far, the topmost row with water.
+    /// For each aquarium filled so far, its topmost row with water, or the size if it has none.
     surfaces: Vec<usize>,
 }
 
@@ -54,7 +55,8 @@ impl Aquariums {
         Some(cell / self.size() >= *surface)
     }
 
-    /// Returns whether a line has no more water than its sum, and room for as much.
+    /// Returns whether the sum of a line can still be met: the line has at most that much water,
+    /// and at least that many cells that are or may become water.
     fn fits(&self, line: usize) -> bool {
         let size = self.size();
         let cell = |at: usize| match line.checked_sub(size) {
@@ -69,7 +71,7 @@ impl Aquariums {
 }
 
 impl SearchProblem for Aquariums {
-    /// The topmost row with water of the next aquarium.
+    /// For the next aquarium, its topmost row with water, or the size if it has none.
     type Move = usize;
     type Solution = String;
 
@@ -126,7 +128,7 @@ fn a_published_task_has_one_solution() {
 
 #[test]
 fn every_way_to_fill_a_grid_is_found_by_its_sums() {
-    // In 3 × 3 cells, the outer aquarium has 3 rows, the inner ones have 2 and 1.
+    // In 3 × 3 cells, the aquariums 1, 2 and 3 cover 3, 2 and 1 rows.
     let surfaces = (0..=3).cartesian_product(0..=2).cartesian_product(1..=2);
     let numbers = "1,1,2,1,2,2,1,3,3";
     let ids = [0, 0, 1, 0, 1, 1, 0, 2, 2];

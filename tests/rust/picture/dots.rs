@@ -98,7 +98,8 @@ fn the_page_reaches_edges_that_are_between_dots() {
 fn a_small_picture_looks_like_a_large_one() {
     let puzzle: tents::puzzle::Puzzle = "012\n1T*-\n2T-*\n".parse().unwrap();
     let scene = picture::puzzle(&puzzle);
-    // Lines between cells, the first at 8.5, are as thin as a dot, and not blended.
+    // In the small picture, lines between cells are one dot wide and not blended. The first is at
+    // 8.5 dots, so these dots are left out.
     let without_lines = |length: u32| (0..length / 100).filter(|at| at % 10 != 8);
     let large = Dots::of(&scene, Palette::Light, Length::px(1000.0));
     let small = Dots::of(&scene, Palette::Light, Length::px(10.0));

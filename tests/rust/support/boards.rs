@@ -126,7 +126,8 @@ pub(crate) fn random_board(rng: &mut Rng, most: usize) -> Puzzle {
     random_of_size(rng, size).0
 }
 
-/// Returns such a board of a given size, with the layout round which it is planted.
+/// Returns a board as in [`random_board`], of a given size, with the layout if it was planted. If a
+/// clue was changed afterwards, the layout may be no solution.
 pub(crate) fn random_of_size(rng: &mut Rng, size: [usize; 2]) -> (Puzzle, Option<Layout>) {
     let density = 0.05 + rng.f64() * 0.3;
     let (board, layout) = random_kind(rng, 8, size, density);
@@ -143,13 +144,13 @@ pub(crate) fn random_of_size(rng: &mut Rng, size: [usize; 2]) -> (Puzzle, Option
         let share = rng.f64() * rng.f64();
         random_clues(rng, &board, share)
     };
-    // The marks come from the solution. Without one, and every fourth time, they are random.
+    // Marks are as in the layout. Without one, and otherwise with probability 1/4, they are random.
     let marked = layout.as_ref().filter(|_| rng.u32(0..4) > 0);
     let share = (rng.f64() - 0.6).max(0.0);
     (mark(rng, &board, share, marked), layout)
 }
 
-/// Returns the same board with one of its clues one higher or lower, if it has any.
+/// Returns the board with a random clue, if any, one higher or lower. A 0 may stay as it is.
 pub(crate) fn with_a_clue_changed(rng: &mut Rng, board: &Puzzle) -> Puzzle {
     let mut rows = board.row_clues().to_vec();
     let mut columns = board.column_clues().to_vec();
@@ -204,7 +205,8 @@ pub(crate) fn transposed(board: &Puzzle) -> Puzzle {
         .expect("a board that is not too wide")
 }
 
-/// Returns a board with random clues, most of them wrong.
+/// Replaces the clues by random ones of 0 to 2; each line has one with probability `share`. They
+/// seldom fit the trees.
 pub(crate) fn random_clues(rng: &mut Rng, puzzle: &Puzzle, share: f64) -> Puzzle {
     let mut clues = |number: usize| -> Vec<Clue> {
         (0..number)
@@ -218,7 +220,7 @@ pub(crate) fn random_clues(rng: &mut Rng, puzzle: &Puzzle, share: f64) -> Puzzle
     with_clues(puzzle, rows, columns)
 }
 
-/// Returns a width near the ends of words of 64 bits.
+/// Returns a random width: about one word of 64 bits, about two, or between three and four.
 pub(crate) fn wide_width(rng: &mut Rng) -> usize {
     match rng.u32(..3) {
         0 => rng.usize(60..=70),

@@ -10,7 +10,8 @@ use rustix::termios::{Winsize, tcsetwinsize};
 /// Creates a terminal with these numbers of rows and columns. Returns a file for typing keys and
 /// reading the output, and a function that returns the streams of a process on the terminal.
 pub(crate) fn terminal((rows, columns): (u16, u16)) -> (File, impl Fn() -> Stdio) {
-    // A process that had the other side too would never notice that the terminal is closed.
+    // `CLOEXEC` keeps the keys from a process on the terminal. With them it would keep the terminal
+    // open itself, and never notice that the test has closed it.
     let flags = OpenptFlags::RDWR | OpenptFlags::NOCTTY | OpenptFlags::CLOEXEC;
     let keys = openpt(flags).unwrap();
     grantpt(&keys).unwrap();
@@ -40,7 +41,7 @@ pub(crate) fn run_on_terminal(
     drop(command);
     type_in(&mut keys);
     let mut shown = Vec::new();
-    // Reading ends with an error when the other side is closed.
+    // Reading ends with an error once the process has closed its streams.
     let _ = keys.read_to_end(&mut shown);
     let code = child.wait().unwrap().code();
     (String::from_utf8_lossy(&shown).into_owned(), code)
