@@ -52,8 +52,8 @@ Examples:
   tents minimize --order largest full.txt >fewer.txt
   tents minimize --list book/
 
-Exit codes: 0 if every puzzle has one solution, 1 if a puzzle has several or none; `tents --help` lists the \
-others.";
+Exit codes: 0 if every puzzle has one solution, 1 if a puzzle has several or none; `tents --help` \
+lists the others.";
 
 impl MinimizeOptions {
     /// Returns the request for each puzzle.

@@ -63,16 +63,17 @@ fn judge(
     let is_shown = options.verbose || checked.end() != Ended::Yes;
     let is_html = options.output == OutputKind::Html && is_shown;
     let is_told = is_html || options.output == OutputKind::Json;
-    let same_clues =
-        is_told.then(|| checked.same_clues(&request.board(puzzle), &about.notes, limits));
-    let picture = match &checked.broken {
-        _ if !is_html => String::new(),
-        Some(broken) => drawn(&request.board(puzzle), &broken.solution, &broken.violations),
-        None => picture(&request.board(puzzle), &checked),
+    let board = is_told.then(|| request.board(puzzle));
+    let board = board.as_deref();
+    let same_clues = board.and_then(|board| checked.same_clues(board, &about.notes, limits));
+    let picture = match (board.filter(|_| is_html), &checked.broken) {
+        (None, _) => String::new(),
+        (Some(board), Some(broken)) => drawn(board, &broken.solution, &broken.violations),
+        (Some(board), None) => picture(board, &checked),
     };
     Ok(Judged {
         checked,
-        same_clues: same_clues.flatten(),
+        same_clues,
         picture,
     })
 }

@@ -103,7 +103,7 @@ pub(crate) fn run(options: &GradeOptions, context: &Context) -> anyhow::Result<(
         context.output.record(header)?;
     }
     let is_page = options.output == OutputKind::Html;
-    let (mut levels, mut hardest) = (LevelCounts::new(), GradePage::default());
+    let (mut levels, mut page) = (LevelCounts::new(), GradePage::default());
     let mut sorted: Vec<(u32, String)> = Vec::new();
     context.each_with(
         Batch::of(&options.puzzles).shard(options.filter.shard),
@@ -133,7 +133,7 @@ pub(crate) fn run(options: &GradeOptions, context: &Context) -> anyhow::Result<(
             };
             *levels.entry(level).or_default() += 1;
             if let Some(hard) = hard {
-                hardest.add(hard);
+                page.add(hard);
             }
             if options.sort {
                 let score = graded.grade.as_ref().map_or(u32::MAX, Grade::score);
@@ -152,7 +152,7 @@ pub(crate) fn run(options: &GradeOptions, context: &Context) -> anyhow::Result<(
         OutputKind::Text if levels.values().sum::<usize>() > 1 => {
             context.output.record(&histogram(&levels))?;
         }
-        OutputKind::Html => context.output.record(&hardest.page(&levels))?,
+        OutputKind::Html => context.output.record(&page.page(&levels))?,
         _ => {}
     }
     Ok(())
