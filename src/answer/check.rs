@@ -214,9 +214,12 @@ impl CheckRequest {
         let marks = self.marks(puzzle);
         let board = marks.board(puzzle);
         let board = board.as_ref();
-        let search = Options::default().distinct(self.distinct);
-        let search = search.limits(limits.clone());
-        let finding = verdict(board, search.clone());
+        let options = || {
+            Options::default()
+                .distinct(self.distinct)
+                .limits(limits.clone())
+        };
+        let finding = verdict(board, options());
         let (found, seconds) = (finding.verdict, seconds());
         // Verifying a stored solution is far less work than finding one, so it is done even if the
         // search has reached its time limit.
@@ -269,7 +272,7 @@ impl CheckRequest {
                     Verdict::None => Some(why_none_with(obstacle.as_ref(), board, limits)),
                     Verdict::Multiple => {
                         let several = if self.counts_several {
-                            several(board, search)
+                            several(board, options())
                         } else {
                             Several::TWO
                         };

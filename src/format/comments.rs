@@ -46,9 +46,16 @@ const KEYS: [Key; 2] = [
 /// The keys of comments that name a puzzle or its author.
 const NAMES: [&str; 3] = ["title", "author", "id"];
 
-/// The comments before a puzzle that describe it, as they were written.
+/// The comments before a puzzle that describe it.
 #[derive(Debug, Default)]
 pub(super) struct Comments {
+    /// What they state. `None`, as for most puzzles, if no comment was read.
+    stated: Option<Box<Stated>>,
+}
+
+/// What comments state about a puzzle, as it was written.
+#[derive(Debug, Default)]
+struct Stated {
     expectations: [Option<String>; KEYS.len()],
     names: [Option<String>; NAMES.len()],
 }
@@ -59,10 +66,11 @@ impl Comments {
         let Some(comment) = line.strip_prefix('#') else {
             return;
         };
-        for (known, key) in self.expectations.iter_mut().zip(&KEYS) {
+        let stated = self.stated.get_or_insert_default();
+        for (known, key) in stated.expectations.iter_mut().zip(&KEYS) {
             add(known, word(comment, key));
         }
-        for (known, key) in self.names.iter_mut().zip(NAMES) {
+        for (known, key) in stated.names.iter_mut().zip(NAMES) {
             if let Some(name) = name(comment, key) {
                 *known = Some(name.to_owned());
             }
@@ -71,10 +79,13 @@ impl Comments {
 
     /// Adds the expectations in comments to the expectations of the puzzle itself.
     pub(super) fn add_to(self, notes: &mut Notes) {
-        let [verdict, level] = &self.expectations;
+        let Some(stated) = self.stated else {
+            return;
+        };
+        let [verdict, level] = &stated.expectations;
         add(&mut notes.expect, verdict.as_deref());
         add(&mut notes.level, level.as_deref());
-        let [title, author, id] = self.names;
+        let [title, author, id] = stated.names;
         notes.title = notes.title.take().or(title);
         notes.author = notes.author.take().or(author);
         notes.id = notes.id.take().or(id.map(PuzzleId::from));

@@ -117,9 +117,7 @@ pub(super) fn begins_page(line: &str) -> bool {
 /// Returns the fault of a line with a link to another puzzle than `first`, or with a link to the
 /// page of a puzzle instead of a puzzle, and the place of that link.
 pub(super) fn fault<'s>(line: &'s str, first: &str) -> Option<(&'s str, Fault)> {
-    // Most lines are their puzzle and nothing else, and need no search.
-    let is_alone = || line.trim().len() == first.len();
-    if memchr(b'/', first.as_bytes()).is_none() && is_alone() || begins_json(line) {
+    if !has_link(line) || begins_json(line) {
         return None;
     }
     if !holds_puzzle(first)

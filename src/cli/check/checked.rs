@@ -21,7 +21,7 @@ use crate::cli::shared::advice::advice;
 pub(super) enum CheckResult {
     /// The verdict and the seconds of a puzzle that is as expected, if nothing about it is printed.
     /// This needs no memory: threads that free each other's memory wait for each other.
-    Counted(&'static str, f64),
+    Counted(Verdict, f64),
     /// Any other result, boxed because it is moved several times.
     Item(Box<CheckedItem>),
 }
@@ -69,6 +69,11 @@ pub(super) fn has_wrong_number(checked: &CheckOutcome) -> bool {
         && matches!(checked.finding.verdict, Verdict::None | Verdict::Multiple)
 }
 
+/// Returns the word for a verdict. A puzzle without one could not be read.
+pub(super) fn word_for(verdict: Option<Verdict>) -> &'static str {
+    verdict.map_or("invalid", Verdict::name)
+}
+
 impl CheckedItem {
     /// Returns the puzzle's name in its input.
     pub(super) fn id(&self) -> Option<&str> {
@@ -107,16 +112,20 @@ impl CheckedItem {
         self.checked().and_then(CheckOutcome::rating)
     }
 
+    /// Returns the verdict, if the puzzle could be read.
+    pub(super) fn verdict(&self) -> Option<Verdict> {
+        self.checked().map(|checked| checked.finding.verdict)
+    }
+
     /// Returns the word for the verdict.
-    pub(super) fn verdict(&self) -> &'static str {
-        let checked = self.checked();
-        checked.map_or("invalid", |checked| checked.finding.verdict.name())
+    pub(super) fn verdict_word(&self) -> &'static str {
+        word_for(self.verdict())
     }
 
     /// Returns the verdict and what is wrong, as in `none, expected unique: …`.
     pub(super) fn text(&self) -> String {
         let checked = self.checked();
-        checked.map_or_else(|| self.verdict().to_owned(), CheckOutcome::text)
+        checked.map_or_else(|| self.verdict_word().to_owned(), CheckOutcome::text)
     }
 
     /// Returns advice on a puzzle that should have one solution and has none or several: the change
@@ -154,7 +163,7 @@ impl CheckedItem {
                     Judgement::UnknownLevel => "unknown",
                     Judgement::WrongSolution => "wrong-solution",
                     Judgement::WrongExpectation => "wrong-expectation",
-                    Judgement::WrongVerdict(_) | Judgement::UnknownVerdict => self.verdict(),
+                    Judgement::WrongVerdict(_) | Judgement::UnknownVerdict => self.verdict_word(),
                 };
                 problem(kind.to_owned(), self.text())
             }

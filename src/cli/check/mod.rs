@@ -50,14 +50,7 @@ pub(crate) fn run(options: &CheckOptions, context: &Context) -> anyhow::Result<(
     };
     context.each_item(
         Batch::all(&options.input, &options.jobs).shard(options.filter.shard),
-        |item, emit| {
-            let checked = check(options, context, item);
-            emit(Event::Result(if is_quiet && checked.is_ok() {
-                CheckResult::Counted(checked.verdict(), checked.seconds())
-            } else {
-                CheckResult::Item(Box::new(checked))
-            }))
-        },
+        |item, emit| emit(Event::Result(check(options, context, item, is_quiet))),
         |result| {
             // A puzzle whose search was interrupted has no verdict.
             if context.is_interrupted() {
@@ -67,7 +60,7 @@ pub(crate) fn run(options: &CheckOptions, context: &Context) -> anyhow::Result<(
             let checked = match result {
                 CheckResult::Item(checked) => checked,
                 CheckResult::Counted(verdict, seconds) => {
-                    run.tally.add(Exit::Yes, verdict, seconds);
+                    run.tally.add(Exit::Yes, Some(verdict), seconds);
                     return Ok(Exit::Yes);
                 }
             };

@@ -5,12 +5,21 @@
 use std::fmt::{self, Write as _};
 use std::time::Instant;
 
-use super::checked::CheckedItem;
+use tents::solve::Verdict;
+
+use super::checked::{CheckedItem, word_for};
 use crate::cli::exit::Exit;
 use crate::cli::words::{counted, printable};
 
-/// The verdicts, in the order of the summary.
-const VERDICTS: [&str; 5] = ["unique", "multiple", "none", "unknown", "invalid"];
+/// The verdicts in the order of the summary. `None` stands for puzzles that have no verdict because
+/// they could not be read.
+const VERDICTS: [Option<Verdict>; 5] = [
+    Some(Verdict::Unique),
+    Some(Verdict::Multiple),
+    Some(Verdict::None),
+    Some(Verdict::Unknown),
+    None,
+];
 
 /// Counts of the checked puzzles.
 #[derive(Debug)]
@@ -46,15 +55,15 @@ impl VerdictTally {
     }
 
     /// Counts a puzzle with this exit and verdict, which took `seconds`.
-    pub(super) fn add(&mut self, exit: Exit, verdict: &str, seconds: f64) {
+    pub(super) fn add(&mut self, exit: Exit, verdict: Option<Verdict>, seconds: f64) {
         self.puzzles += 1;
         match exit {
             Exit::Yes => self.ok += 1,
             Exit::Unknown | Exit::Interrupted => {}
             Exit::No | Exit::Error => self.failed += 1,
         }
-        for (name, number) in VERDICTS.iter().zip(&mut self.verdicts) {
-            *number += u64::from(*name == verdict);
+        for (known, number) in VERDICTS.iter().zip(&mut self.verdicts) {
+            *number += u64::from(*known == verdict);
         }
         self.seconds += seconds;
     }
@@ -70,7 +79,7 @@ impl VerdictTally {
 
     /// Returns each verdict and how many puzzles have it.
     pub(super) fn verdicts(&self) -> impl Iterator<Item = (&'static str, u64)> {
-        VERDICTS.into_iter().zip(self.verdicts)
+        VERDICTS.map(word_for).into_iter().zip(self.verdicts)
     }
 
     /// Returns the summary, with times if requested. For typed puzzles, the total is the sum of

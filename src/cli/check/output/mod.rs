@@ -91,7 +91,7 @@ impl ReportWriter for Json {
 /// Returns the line about a puzzle that could not be read.
 fn invalid(checked: &CheckedItem) -> String {
     let line = checked.about.line("check");
-    line.with("verdict", checked.verdict())
+    line.with("verdict", checked.verdict_word())
         .with("ok", false)
         .with("expected", checked.expected.verdict.name())
         .with_some("reason", checked.why())
@@ -118,7 +118,7 @@ impl ReportWriter for Csv {
             "{},{},{},{},{},{level},{rating},{}",
             csv_field(&checked.about.name),
             csv_field(checked.id().unwrap_or_default()),
-            checked.verdict(),
+            checked.verdict_word(),
             checked.is_ok(),
             checked.expected.verdict,
             csv_field(&checked.why().unwrap_or_default())
