@@ -215,8 +215,10 @@ class Sight {
     const served = new Set(tentOf.keys());
     const left = game.trees.filter((tree) => !served.has(tree));
     for (const tree of left) {
-      const tents = game.beside[tree].filter((tent) => treeOf.has(tent) && may(tree, tent));
-      left.push(...tents.map((tent) => treeOf.get(tent)).filter((other) => served.delete(other)));
+      for (const tent of game.beside[tree]) {
+        const other = treeOf.get(tent);
+        if (other !== undefined && may(tree, tent) && served.delete(other)) left.push(other);
+      }
     }
     return { treeOf, tentOf, lone, served };
   }
@@ -283,8 +285,9 @@ class Sight {
       if (!this.of(game.beside[tent], TREE).length) rule([tent], tr`The tent at ${name} has no tree beside it.`);
     }
     game.lines.forEach((line, at) => {
-      const [clue, state] = [game.clue(line), this.stateOf(line)];
-      const name = capital(named(line));
+      const state = this.stateOf(line);
+      if (state !== "over" && state !== "short") return;
+      const [clue, name] = [game.clue(line), capital(named(line))];
       const marks = (content) => this.of(game.line(line), content);
       if (state === "over") rule(marks(TENT), tr`${name} has ${plural(this.tents[at], "tent")}, more than its clue.`, { line });
       if (state === "short") rule(marks(GRASS), tr`${name} has no room left for ${plural(clue, "tent")}.`, { line });

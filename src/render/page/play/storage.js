@@ -5,12 +5,14 @@ const DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_
 
 // Encodes the marks as text, three cells per letter, without the open cells at the end.
 function packed(cells) {
-  let text = "";
+  const mark = (cell) => Math.max(0, MARKS.indexOf(cells[cell]));
+  let [text, end] = ["", 0];
   for (let at = 0; at < cells.length; at += 3) {
-    const three = [0, 1, 2].map((more) => Math.max(0, MARKS.indexOf(cells[at + more])));
-    text += DIGITS[three[0] * 9 + three[1] * 3 + three[2]];
+    const three = mark(at) * 9 + mark(at + 1) * 3 + mark(at + 2);
+    text += DIGITS[three];
+    if (three) end = text.length;
   }
-  return text.replace(/A+$/, "");
+  return text.slice(0, end);
 }
 
 function unpacked(text, puzzle) {
