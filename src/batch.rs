@@ -111,7 +111,7 @@ pub fn ordered_many<T: Send, R: Send>(
             panic: None,
         }),
         next_index: AtomicUsize::new(0),
-        waiting_bytes: AtomicUsize::new(0),
+        waiting_bytes: Apart(AtomicUsize::new(0)),
         is_closed: AtomicBool::new(false),
         has_item: Condvar::new(),
         has_room: Condvar::new(),
@@ -159,7 +159,7 @@ struct Queue<T, R, I, S, E> {
     /// The index of the item in the first slot. Only the holder of `state` changes it.
     next_index: AtomicUsize,
     /// The bytes of the waiting results.
-    waiting_bytes: AtomicUsize,
+    waiting_bytes: Apart<AtomicUsize>,
     /// Whether the queue is closed: after `Break` or a panic no more items or results are wanted.
     is_closed: AtomicBool,
     has_item: Condvar,
@@ -167,6 +167,11 @@ struct Queue<T, R, I, S, E> {
     /// Signalled when waiting results have been emitted or another item has become the next.
     has_drained: Condvar,
 }
+
+/// A value that shares no cache line with other values. Workers change it for each waiting result,
+/// and would otherwise slow down a thread that reads its neighbours for each result.
+#[repr(align(128))]
+struct Apart<T>(T);
 
 /// The state that the mutex of the queue protects.
 struct State<T, R, E> {
@@ -311,7 +316,7 @@ where
     fn emit(&self, emit: &mut E, results: Vec<R>) -> thread::Result<ControlFlow<()>> {
         let size: usize = results.iter().map(&self.result_size).sum();
         let emitted = catch_unwind(AssertUnwindSafe(|| results.into_iter().try_for_each(emit)));
-        self.waiting_bytes.fetch_sub(size, Ordering::SeqCst);
+        self.waiting_bytes.0.fetch_sub(size, Ordering::SeqCst);
         emitted
     }
 
@@ -393,7 +398,7 @@ where
             return queue.flow();
         }
         let size = (queue.result_size)(&result);
-        let waiting_bytes = queue.waiting_bytes.fetch_add(size, Ordering::SeqCst) + size;
+        let waiting_bytes = queue.waiting_bytes.0.fetch_add(size, Ordering::SeqCst) + size;
         lock(&self.results).push(result);
         // The thread that emits the results of the previous item first makes this item the next one
         // and then takes its results. So one of the two threads finds each result.
@@ -417,7 +422,7 @@ where
         let mut state = lock(&queue.state);
         state.blocked += 1;
         state = wait(&queue.has_drained, state, |_| {
-            let is_much = queue.waiting_bytes.load(Ordering::SeqCst) > MAX_BYTES;
+            let is_much = queue.waiting_bytes.0.load(Ordering::SeqCst) > MAX_BYTES;
             is_much && queue.flow().is_continue() && !self.is_next()
         });
         state.blocked -= 1;

@@ -15,6 +15,7 @@
 //! # Ok::<(), tents::format::ReadError>(())
 //! ```
 
+use std::ops::Deref;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Instant;
@@ -36,9 +37,53 @@ pub struct Limits {
     /// bounds the work, not the output.
     pub memory: Option<u64>,
     /// Stop soon after another thread sets this flag.
-    pub interrupt: Option<Arc<AtomicBool>>,
+    pub interrupt: Option<Shared<AtomicBool>>,
     /// Receives the number of cells that an explanation or a grade has not decided yet.
-    pub cells_left: Option<Arc<AtomicUsize>>,
+    pub cells_left: Option<Shared<AtomicUsize>>,
+}
+
+/// A value that a call shares with other threads.
+///
+/// Limits are copied for each call. Threads that copy the same [`Arc`] for many short calls wait for
+/// each other, because each copy changes its counter; a reference to a static has no counter.
+#[derive(Debug)]
+pub enum Shared<T: 'static> {
+    /// A static, or a value that is never freed.
+    Static(&'static T),
+    /// A value that is freed with its last owner.
+    Owned(Arc<T>),
+}
+
+impl<T> Clone for Shared<T> {
+    fn clone(&self) -> Self {
+        match self {
+            Self::Static(value) => Self::Static(value),
+            Self::Owned(value) => Self::Owned(Arc::clone(value)),
+        }
+    }
+}
+
+impl<T> Deref for Shared<T> {
+    type Target = T;
+
+    fn deref(&self) -> &T {
+        match self {
+            Self::Static(value) => value,
+            Self::Owned(value) => value,
+        }
+    }
+}
+
+impl<T> From<&'static T> for Shared<T> {
+    fn from(value: &'static T) -> Self {
+        Self::Static(value)
+    }
+}
+
+impl<T> From<Arc<T>> for Shared<T> {
+    fn from(value: Arc<T>) -> Self {
+        Self::Owned(value)
+    }
 }
 
 /// The limit that ended a search.

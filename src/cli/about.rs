@@ -55,6 +55,17 @@ impl PuzzleOrigin {
             may_have_solution: true,
         }
     }
+
+    /// Returns a copy that shares no memory with the original. Threads that count references to the
+    /// same memory for each puzzle would wait for each other.
+    pub(crate) fn copied(&self) -> Self {
+        Self {
+            file: (&*self.file).into(),
+            path: self.path.as_deref().map(Into::into),
+            folder: self.folder.as_deref().map(Into::into),
+            ..*self
+        }
+    }
 }
 
 /// The time that a puzzle has taken.

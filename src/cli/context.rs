@@ -26,6 +26,9 @@ use super::report::Report;
 use super::sync::lock;
 use super::words::printable;
 
+/// The value of [`Context::cells_left`].
+static CELLS_LEFT: AtomicUsize = AtomicUsize::new(0);
+
 /// The context of a command. It is created before the command runs; at the end it has the exit
 /// code.
 pub(crate) struct Context {
@@ -38,9 +41,9 @@ pub(crate) struct Context {
     /// What ends a run that waits when an interrupt comes.
     interrupts: Interrupt,
     /// A flag that Ctrl-C sets and that stops searches.
-    pub(crate) interrupt: Arc<AtomicBool>,
+    pub(crate) interrupt: &'static AtomicBool,
     /// How many cells are still unknown in the puzzle that is being explained or graded.
-    pub(crate) cells_left: Arc<AtomicUsize>,
+    pub(crate) cells_left: &'static AtomicUsize,
     /// The number of solutions found.
     pub(crate) solutions: Arc<AtomicU64>,
     /// Whether results are printed in colour.
@@ -54,15 +57,15 @@ impl Context {
     /// Sets up output, reports and the interrupt flag. With `is_json`, errors are lines of JSON on
     /// standard output.
     pub(crate) fn new(options: CommonOptions, is_json: bool) -> Self {
-        let (output, interrupts) = (Output::new(), Interrupt::default());
+        let (output, interrupts) = (Output::new(), Interrupt::new());
         Self {
             report: Report::new(options, is_json, output.clone()),
             output,
             exit: Mutex::default(),
             skipped: Mutex::default(),
-            interrupt: Arc::clone(&interrupts.flag),
+            interrupt: interrupts.flag,
             interrupts,
-            cells_left: Arc::default(),
+            cells_left: &CELLS_LEFT,
             solutions: Arc::default(),
             color: is_colored(options.color, &io::stdout()),
             #[cfg(feature = "play")]
@@ -88,8 +91,8 @@ impl Context {
 
     /// Returns the limits with the interrupt flag and the counter of unknown cells.
     pub(crate) fn watched(&self, mut limits: Limits) -> Limits {
-        limits.interrupt = Some(Arc::clone(&self.interrupt));
-        limits.cells_left = Some(Arc::clone(&self.cells_left));
+        limits.interrupt = Some(self.interrupt.into());
+        limits.cells_left = Some(self.cells_left.into());
         limits
     }
 

@@ -145,7 +145,7 @@ pub(crate) fn run(options: &ConvertOptions, context: &Context) -> anyhow::Result
                 let name = names.name(&item, &[""]);
                 let path = folder.join(format!("{name}.{}", format.extensions[0]));
                 let overwrite = options.overwrite.is_on;
-                files::write(&path, text.as_bytes(), overwrite, &context.interrupt)?;
+                files::write(&path, text.as_bytes(), overwrite, context.interrupt)?;
                 text = format!("{}\n", path.display());
             }
             context.output.part(&text, is_parted)?;

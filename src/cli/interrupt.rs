@@ -14,7 +14,7 @@ use std::io;
 use std::io::Read as _;
 use std::process;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, mpsc};
+use std::sync::{Arc, Mutex, OnceLock, mpsc};
 use std::thread;
 use std::time::Duration;
 
@@ -33,13 +33,24 @@ type LastWords = Arc<Mutex<Option<Box<dyn FnOnce() + Send>>>>;
 type Sleep = Box<dyn FnOnce() + Send>;
 
 /// The flag that Ctrl-C sets, and what a run prints if it is ended while it waits.
-#[derive(Clone, Default)]
+#[derive(Clone)]
 pub(super) struct Interrupt {
-    pub(super) flag: Arc<AtomicBool>,
+    pub(super) flag: &'static Arc<AtomicBool>,
     last_words: LastWords,
 }
 
+/// The flag of the process.
+static FLAG: OnceLock<Arc<AtomicBool>> = OnceLock::new();
+
 impl Interrupt {
+    /// Returns a flag that is not set, and no last words.
+    pub(super) fn new() -> Self {
+        Self {
+            flag: FLAG.get_or_init(Arc::default),
+            last_words: LastWords::default(),
+        }
+    }
+
     /// Sets what a run prints if it is ended while it waits. The function must not wait for a lock.
     pub(super) fn on_end(&self, last_words: impl FnOnce() + Send + 'static) {
         *lock(&self.last_words) = Some(Box::new(last_words));
@@ -77,10 +88,10 @@ impl Interrupt {
         let may_end = if thread.is_ok() {
             &is_settled
         } else {
-            &self.flag
+            self.flag
         };
         // This fails only if there is no thread that receives the function.
-        let _ = give.send(on_interrupt(&self.flag, may_end)?);
+        let _ = give.send(on_interrupt(self.flag, may_end)?);
         Ok(())
     }
 }

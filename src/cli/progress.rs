@@ -75,7 +75,7 @@ impl ProgressLine {
         }
         let puzzles = Arc::<AtomicU64>::default();
         let (done, solutions) = (Arc::clone(&puzzles), Arc::clone(&context.solutions));
-        let left = Arc::clone(&context.cells_left);
+        let left = context.cells_left;
         let done_key = move |state: &ProgressState, out: &mut dyn fmt::Write| {
             let puzzles = done.load(Ordering::Relaxed);
             let solutions = solutions.load(Ordering::Relaxed);

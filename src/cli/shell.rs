@@ -80,7 +80,7 @@ pub(crate) fn man(
         for command in commands.chain([cli]) {
             let path = folder.join(format!("{}.1", name(command)));
             let overwrite = options.overwrite.is_on;
-            files::write(&path, &page(command)?, overwrite, &context.interrupt)?;
+            files::write(&path, &page(command)?, overwrite, context.interrupt)?;
             context.output.record(&format!("{}\n", path.display()))?;
         }
         return Ok(());

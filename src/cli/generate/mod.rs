@@ -161,7 +161,7 @@ impl GenerateRun<'_> {
             deadline: options
                 .time_limit
                 .and_then(|time| Instant::now().checked_add(time)),
-            interrupt: Some(context.interrupt.clone()),
+            interrupt: Some(context.interrupt.into()),
             ..Limits::default()
         };
         let is_small = || wanted == 1 && options.size.area() < 1000;
@@ -282,7 +282,7 @@ impl GenerateRun<'_> {
             let ending = format.description().extensions[0];
             let path = folder.join(format!("{seed}-{}.{ending}", made.attempt));
             let overwrite = self.options.overwrite.is_on;
-            files::write(&path, text.as_bytes(), overwrite, &self.context.interrupt)?;
+            files::write(&path, text.as_bytes(), overwrite, self.context.interrupt)?;
             text = format!("{}\n", path.display());
         }
         Ok(self.context.output.part(&text, self.is_parted())?)
@@ -300,7 +300,7 @@ fn draw(
     let mut about = About::new(format!("puzzle {}", made.attempt), "".into());
     about.notes.level = made.grade.as_ref().map(|grade| grade.level().to_string());
     let limits = Limits {
-        interrupt: Some(context.interrupt.clone()),
+        interrupt: Some(context.interrupt.into()),
         ..Limits::default()
     };
     let (about, puzzle) = (about.into(), Ok(made.puzzle.clone()));

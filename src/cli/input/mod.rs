@@ -526,6 +526,7 @@ impl<'i> InputParts<'_, 'i> {
             let (name, note) = (name.to_string(), piece.passed_over());
             let read = move |take: Emit<'_, Handed>| {
                 let mut take = |item| take(Handed::Puzzle(item));
+                let origin = origin.copied();
                 items(&input, &origin, piece.entries(), Instant::now(), &mut take)
             };
             let part = InputPart::new(name, size, read);

@@ -75,7 +75,7 @@ pub(super) fn write(
     let files = paths.iter().zip(&pages);
     let files = files.map(|(path, text)| (&**path, text.as_bytes()));
     let files: Vec<_> = files.collect();
-    files::write_together(&files, &[], options.overwrite, &context.interrupt)?;
+    files::write_together(&files, &[], options.overwrite, context.interrupt)?;
     for path in &paths {
         let name = printable(&path.display().to_string());
         context.output.record(&format!("{name}\n"))?;

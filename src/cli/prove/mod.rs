@@ -159,7 +159,7 @@ impl ProofWriter<'_> {
         let stale: Vec<&Path> = stale.iter().map(PathBuf::as_path).collect();
         let files = files.iter().map(|(path, text)| (&**path, text.as_bytes()));
         let files: Vec<_> = files.collect();
-        let (overwrite, interrupt) = (self.options.overwrite.is_on, &self.context.interrupt);
+        let (overwrite, interrupt) = (self.options.overwrite.is_on, self.context.interrupt);
         files::write_together(&files, &stale, overwrite, interrupt)?;
         Ok([beside, model, proof])
     }

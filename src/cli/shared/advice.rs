@@ -2,8 +2,6 @@
 //!
 //! Layer 9: it may import files of lower layers and of this folder.
 
-use std::sync::Arc;
-
 use itertools::Itertools as _;
 use tents::answer::{SEARCH_NODES, is_advised, same_clues_of};
 use tents::limits::Limits;
@@ -51,7 +49,7 @@ pub(crate) fn advice(context: &Context, about: &About, puzzle: &Puzzle) -> Optio
 fn limits(context: &Context) -> Limits {
     Limits {
         nodes: Some(SEARCH_NODES),
-        interrupt: Some(Arc::clone(&context.interrupt)),
+        interrupt: Some(context.interrupt.into()),
         ..Limits::default()
     }
 }

@@ -30,7 +30,7 @@ fn deadline(deadline: Instant) -> Limits {
 
 fn interrupt(flag: &Arc<AtomicBool>) -> Limits {
     Limits {
-        interrupt: Some(Arc::clone(flag)),
+        interrupt: Some(Arc::clone(flag).into()),
         ..Limits::default()
     }
 }

@@ -37,8 +37,8 @@ fn until_cells_are_left<R>(puzzle: &Puzzle, run: impl FnOnce(&Limits) -> R) -> R
     let flag = Arc::new(AtomicBool::new(false));
     let left = Arc::new(AtomicUsize::new(0));
     let limits = Limits {
-        interrupt: Some(Arc::clone(&flag)),
-        cells_left: Some(Arc::clone(&left)),
+        interrupt: Some(Arc::clone(&flag).into()),
+        cells_left: Some(Arc::clone(&left).into()),
         ..Limits::default()
     };
     let cells = puzzle.contents().len();

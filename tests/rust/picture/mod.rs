@@ -48,7 +48,7 @@ fn limits() -> [(Limits, Stop); 2] {
         ..Limits::default()
     };
     let interrupted = Limits {
-        interrupt: Some(Arc::new(AtomicBool::new(true))),
+        interrupt: Some(Arc::new(AtomicBool::new(true)).into()),
         ..Limits::default()
     };
     [(passed, Stop::Deadline), (interrupted, Stop::Interrupt)]

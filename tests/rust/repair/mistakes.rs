@@ -196,7 +196,7 @@ fn limits_end_the_search() {
     options.tries = 0;
     let found = repair(&puzzle, &options);
     assert!(!found.is_complete && found.proposals.is_empty() && found.stop.is_none());
-    let interrupt = Some(Arc::new(AtomicBool::new(true)));
+    let interrupt = Some(Arc::new(AtomicBool::new(true)).into());
     options.limits = Limits {
         interrupt,
         ..Limits::default()

@@ -206,7 +206,7 @@ impl State {
             }
             Call::Interrupted => {
                 let limits = Limits {
-                    interrupt: Some(Arc::new(AtomicBool::new(true))),
+                    interrupt: Some(Arc::new(AtomicBool::new(true)).into()),
                     ..Limits::default()
                 };
                 self.begin(Distinct::Layouts, Options::default().limits(limits));

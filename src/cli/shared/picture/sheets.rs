@@ -3,7 +3,6 @@
 //! Layer 9: it may import files of lower layers and of this folder.
 
 use std::path::Path;
-use std::sync::Arc;
 
 use anyhow::{Context as _, anyhow, bail};
 use bytesize::ByteSize;
@@ -101,7 +100,7 @@ impl<'a> Sheets<'a> {
     /// Makes sheets of some puzzles: puzzles, then solutions.
     pub(super) fn write(&self, boards: Vec<DrawnBoard>) -> Result<Vec<u8>, Refusal> {
         let limits = Limits {
-            interrupt: Some(Arc::clone(&self.context.interrupt)),
+            interrupt: Some(self.context.interrupt.into()),
             ..Limits::default()
         };
         let groups = self.groups(boards)?;

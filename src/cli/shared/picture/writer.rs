@@ -232,7 +232,7 @@ impl<'a> PictureWriter<'a> {
         let solution = files::with_suffix(path, SOLUTION);
         let files = [path, &solution].into_iter().zip(files);
         let files: Vec<_> = files.map(|(path, bytes)| (path, &bytes[..])).collect();
-        files::write_together(&files, &[], overwrite, &self.context.interrupt)?;
+        files::write_together(&files, &[], overwrite, self.context.interrupt)?;
         for (path, _) in files {
             let name = printable(&path.display().to_string());
             output.record(&format!("{name}\n"))?;
