@@ -1,9 +1,10 @@
 //! Processes many items in parallel and returns the results in the order of the input.
 //!
-//! There is one queue. It has one slot for each item that has been handed out and not yet emitted;
-//! the slot holds the results of the item. The worker on the next item in order emits its results
-//! immediately, and then the waiting results of the items after it. So no thread has to be woken
-//! for a result, and a thread sleeps only while it has nothing to do.
+//! There is one queue. It has one slot for each item that has been handed out and whose results
+//! have not all been emitted; the slot holds the waiting results. The worker on the item whose
+//! results are next in order emits them immediately, and then the waiting results of the items
+//! after it. So no thread has to be woken for a result, and a thread sleeps only while it has
+//! nothing to do.
 //!
 //! # Example: squares on two threads
 //!
@@ -36,15 +37,15 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::{mem, thread};
 
-/// The number of items that each job may be ahead of the next one to emit. It bounds the memory for
-/// results that wait for a slow item.
+/// The number of items that each job may be ahead of the item whose results are emitted next. It
+/// bounds the memory for results that wait for a slow item.
 const MAX_AHEAD: usize = 64;
 
-/// The same limit once the items in progress exceed [`MAX_BYTES`] bytes.
+/// Replaces [`MAX_AHEAD`] once the items in progress exceed [`MAX_BYTES`] bytes.
 const MAX_AHEAD_LARGE: usize = 2;
 
-/// The number of bytes of the items in progress above which fewer are handed out, and the number of
-/// bytes of waiting results above which work on later items pauses.
+/// Once the items in progress exceed this many bytes, fewer items are handed out. Once the waiting
+/// results exceed this many bytes, work on later items pauses.
 const MAX_BYTES: usize = 1 << 24;
 
 /// The largest number of threads.
@@ -126,7 +127,8 @@ pub fn ordered_many<T: Send, R: Send>(
                 task.finish(end);
             }
         };
-        // If the system provides fewer threads than wanted, those that started do the work.
+        // If the system provides fewer threads than wanted, the threads that started do the work.
+        // If it provides none, this thread does everything.
         let start = |_: &usize| thread::Builder::new().spawn_scoped(scope, worker).is_ok();
         let started = (0..jobs).take_while(start).count();
         queue.end(catch_unwind(AssertUnwindSafe(|| {
@@ -149,18 +151,19 @@ pub fn ordered_many<T: Send, R: Send>(
 struct Queue<T, R, I, S, E> {
     /// The largest number of items in the queue.
     max_items: usize,
-    /// The largest number once the items exceed [`MAX_BYTES`] bytes.
+    /// The largest number of items once they exceed [`MAX_BYTES`] bytes.
     max_items_large: usize,
     /// Returns the bytes of an item.
     item_size: I,
     /// Returns the bytes of a result.
     result_size: S,
     state: Mutex<State<T, R, E>>,
-    /// The index of the item in the first slot. Only the holder of `state` changes it.
+    /// The index of the item in the first slot. It changes only while `state` is locked.
     next_index: AtomicUsize,
     /// The bytes of the waiting results.
     waiting_bytes: Apart<AtomicUsize>,
-    /// Whether the queue is closed: after `Break` or a panic no more items or results are wanted.
+    /// Whether the queue is closed. It is closed after `Break` or a panic; no more items or results
+    /// are wanted then.
     is_closed: AtomicBool,
     has_item: Condvar,
     has_room: Condvar,
@@ -187,7 +190,8 @@ struct State<T, R, E> {
     blocked: usize,
     /// Whether the producer waits for room.
     is_full: bool,
-    /// `None` while a thread emits results or works on the item whose results are next.
+    /// The function that emits a result. `None` while a thread emits results or works on the item
+    /// whose results are next.
     emit: Option<E>,
     /// Whether the producer has ended.
     is_ended: bool,
@@ -201,23 +205,23 @@ struct Slot<T, R> {
     item: Option<T>,
     /// The bytes of the item.
     size: usize,
-    /// Its waiting results.
+    /// The results of the item that wait to be emitted.
     results: Arc<Mutex<Vec<R>>>,
-    /// Set once the work has returned or panicked.
+    /// How the work ended; `None` until it has returned or panicked.
     end: Option<thread::Result<ControlFlow<()>>>,
 }
 
 /// An item and the task of the worker that takes it.
 type Taken<'l, T, R, I, S, E> = (T, Task<'l, T, R, I, S, E>);
 
-/// A worker's task: one item.
+/// A worker's task: the work on one item.
 struct Task<'l, T, R, I, S, E> {
     queue: &'l Queue<T, R, I, S, E>,
     /// The index of the item.
     index: usize,
-    /// Its waiting results.
+    /// The results of the item that wait to be emitted.
     results: Arc<Mutex<Vec<R>>>,
-    /// Set once the results of this item are next.
+    /// The function that emits a result, once the results of this item are next.
     emit: Option<E>,
 }
 
@@ -235,7 +239,7 @@ where
         ControlFlow::Continue(())
     }
 
-    /// Returns the slot of the item at `index`.
+    /// Returns the slot of the item at `index`, or `None` if the item has no slot.
     fn slot<'s>(&self, state: &'s mut State<T, R, E>, index: usize) -> Option<&'s mut Slot<T, R>> {
         let next_index = self.next_index.load(Ordering::SeqCst);
         state.slots.get_mut(index.checked_sub(next_index)?)
@@ -250,7 +254,8 @@ where
         }
     }
 
-    /// Puts an item into the queue once there is room for it.
+    /// Puts an item into the queue once there is room for it. Returns `Break` if the queue is
+    /// closed.
     fn put(&self, item: T) -> ControlFlow<()> {
         let size = (self.item_size)(&item);
         let mut state = lock(&self.state);
@@ -274,7 +279,8 @@ where
         ControlFlow::Continue(())
     }
 
-    /// Takes the next item to work on; returns `None` if there are no more.
+    /// Takes the next item to work on, and waits for one if necessary. Returns `None` if there are
+    /// no more.
     fn take(&self) -> Option<Taken<'_, T, R, I, S, E>> {
         let mut state = lock(&self.state);
         loop {
@@ -312,7 +318,7 @@ where
         }
     }
 
-    /// Emits waiting results.
+    /// Emits waiting results until `emit` returns `Break` or panics.
     fn emit(&self, emit: &mut E, results: Vec<R>) -> thread::Result<ControlFlow<()>> {
         let size: usize = results.iter().map(&self.result_size).sum();
         let emitted = catch_unwind(AssertUnwindSafe(|| results.into_iter().try_for_each(emit)));
@@ -320,8 +326,8 @@ where
         emitted
     }
 
-    /// Emits all results that are next in order, and leaves `emit` to the worker on the first
-    /// unfinished item.
+    /// Emits the waiting results that are next in order, up to the first unfinished item, and then
+    /// puts `emit` back into the state, where the worker on that item finds it.
     fn advance<'l>(&'l self, mut state: MutexGuard<'l, State<T, R, E>>, mut emit: E) {
         while self.flow().is_continue()
             && let Some(slot) = state.slots.front_mut()
@@ -369,7 +375,7 @@ where
         self.has_drained.notify_all();
     }
 
-    /// Ends the input.
+    /// Records that there are no more items. If the producer panicked, also closes the queue.
     fn end(&self, produced: thread::Result<()>) {
         let mut state = lock(&self.state);
         state.is_ended = true;
@@ -384,13 +390,14 @@ where
     S: Fn(&R) -> usize,
     E: FnMut(R) -> ControlFlow<()>,
 {
-    /// Emits a result if the results of this item are next; otherwise keeps it waiting. Pauses
+    /// Emits a result if the results of this item are next; otherwise keeps it waiting, and pauses
     /// while too many bytes are waiting.
     fn deliver(&mut self, result: R) -> ControlFlow<()> {
         let queue = self.queue;
         queue.flow()?;
         if let Some(emit) = &mut self.emit {
-            // The common case: no other thread needs to know, so nothing is locked per result.
+            // The common case: no other thread needs to know of the result, so nothing is locked
+            // for it.
             let emitted = catch_unwind(AssertUnwindSafe(|| emit(result)));
             if !matches!(emitted, Ok(ControlFlow::Continue(()))) {
                 queue.close_after(&mut lock(&queue.state), emitted);
@@ -401,7 +408,8 @@ where
         let waiting_bytes = queue.waiting_bytes.0.fetch_add(size, Ordering::SeqCst) + size;
         lock(&self.results).push(result);
         // The thread that emits the results of the previous item first makes this item the next one
-        // and then takes its results. So one of the two threads finds each result.
+        // and then takes its results; this thread first stores its result and then checks whether
+        // its item is next. So one of the two threads finds each result.
         if waiting_bytes > MAX_BYTES && !self.is_next() {
             self.pause();
         }
@@ -446,14 +454,14 @@ where
         queue.close_after(&mut state, emitted);
     }
 
-    /// Ends the results of this item.
+    /// Records how the work on this item ended, and emits the results that can be emitted now.
     fn finish(mut self, end: thread::Result<ControlFlow<()>>) {
         let queue = self.queue;
         let mut state = lock(&queue.state);
         if let Some(slot) = queue.slot(&mut state, self.index) {
             slot.end = Some(end);
         }
-        // A thread that is emitting now will see `end` later.
+        // If another thread is emitting now, it finds `end` later.
         if let Some(emit) = self.emit.take().or_else(|| state.emit.take()) {
             queue.advance(state, emit);
         }

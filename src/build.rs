@@ -1,12 +1,12 @@
-//! The settings of the linker for the program.
+//! The build script: it sets options of the linker for the program.
 
 use std::env::var;
 
 fn main() {
     println!("cargo::rerun-if-changed=src/build.rs");
     let is = |name: &str, value: &str| var(name).is_ok_and(|found| found == value);
-    // A program that stays at one address needs none of its 12,000 relocations and starts a fifth
-    // sooner.
+    // A program that is always loaded at the same address needs none of its 12,000 relocations, and
+    // its start takes a fifth less time.
     if is("CARGO_CFG_TARGET_OS", "linux") && is("CARGO_CFG_TARGET_ENV", "gnu") {
         println!("cargo::rustc-link-arg-bins=-no-pie");
     }

@@ -5,8 +5,8 @@
 //!
 //! 1. trees and tents pair up one to one, each tent orthogonally next to its own tree;
 //! 2. no two tents touch, not even diagonally;
-//! 3. every row and column clue equals the number of tents in that line. A line without a clue may
-//!    hold any number.
+//! 3. every clue equals the number of tents in its line, which is a row or a column. A line without
+//!    a clue may hold any number of tents.
 //!
 //! A *layout* is the set of tents; an *assignment* gives every tree the direction to its tent. One
 //! layout can have several assignments. The library always distinguishes the two: see

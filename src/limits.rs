@@ -1,4 +1,5 @@
-//! Limits on time, nodes and memory, and interrupts, which stop a long call without an answer.
+//! Limits on time, nodes (guesses) and memory, and interrupts, which stop a long call without an
+//! answer.
 //!
 //! # Example: no guesses
 //!
@@ -29,12 +30,12 @@ use thiserror::Error;
 pub struct Limits {
     /// Stop at this time.
     pub deadline: Option<Instant>,
-    /// Stop before trying more than this many moves (see [`Statistics::nodes`]).
+    /// Stop before trying more than this many moves, or guesses (see [`Statistics::nodes`]).
     ///
     /// [`Statistics::nodes`]: crate::solve::Statistics::nodes
     pub nodes: Option<u64>,
     /// Stop before holding more than this many bytes in addition to the puzzle and its text. This
-    /// bounds the work, not the output.
+    /// bounds the data of the computation, not its output.
     pub memory: Option<u64>,
     /// Stop soon after another thread sets this flag.
     pub interrupt: Option<Shared<AtomicBool>>,
@@ -86,7 +87,7 @@ impl<T> From<Arc<T>> for Shared<T> {
     }
 }
 
-/// The limit that ended a search.
+/// The limit that ended a call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
 #[non_exhaustive]
 pub enum Stop {
@@ -105,15 +106,15 @@ pub enum Stop {
 }
 
 impl Limits {
-    /// Returns the limit that has been reached: the interrupt flag is set or the deadline has
-    /// passed. It does not check nodes and memory. Reads the clock if there is a deadline.
+    /// Returns [`Stop::Interrupt`] if the interrupt flag is set, or [`Stop::Deadline`] if the
+    /// deadline has passed. Nodes and memory are not checked. Reads the clock only if there is a
+    /// deadline.
     #[must_use]
     pub fn reached(&self) -> Option<Stop> {
         let is_set = |flag: &AtomicBool| flag.load(Ordering::Relaxed);
         if self.interrupt.as_deref().is_some_and(is_set) {
             return Some(Stop::Interrupt);
         }
-        // Without a deadline the clock is not read.
         let deadline = self.deadline?;
         (Instant::now() >= deadline).then_some(Stop::Deadline)
     }
@@ -160,7 +161,7 @@ impl Limits {
         }
     }
 
-    /// Returns a watch that checks the deadline and the interrupt flag as work is done.
+    /// Returns a meter that checks the deadline and the interrupt flag as work is done.
     pub(crate) fn meter(&self) -> WorkMeter<'_> {
         WorkMeter {
             limits: self,
@@ -175,7 +176,7 @@ impl Limits {
 pub(crate) const WORK_BETWEEN_CHECKS: u64 = 1 << 16;
 
 /// The units of work left until the next check of the deadline and the interrupt flag. The first
-/// call checks at once.
+/// call of [`WorkUntilCheck::work`] checks both at once.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct WorkUntilCheck(u64);
 

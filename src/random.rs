@@ -42,9 +42,9 @@ impl Random {
         }
     }
 
-    /// Returns an index below `limit`, which must not be 0. The probabilities differ by less than
-    /// `limit` / 2^64 (Lemire, *Fast random integer generation in an interval*, 2019, without its
-    /// rejection).
+    /// Returns an index below `limit`, which must not be 0. The relative difference between two
+    /// probabilities is less than `limit` / 2^64 (Lemire, *Fast random integer generation in an
+    /// interval*, 2019, without its rejection).
     pub(crate) fn index(&mut self, limit: usize) -> usize {
         ((u128::from(self.word()) * limit as u128) >> 64) as usize
     }

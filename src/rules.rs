@@ -1,8 +1,8 @@
 //! The judge: which rules of the puzzle a solution breaks, and where.
 //!
-//! It shares no code with the engine and uses only [`puzzle`](crate::puzzle) and `std`: nested
-//! loops over rows and columns, and a matching of trees and tents that grows by one augmenting path
-//! at a time. A solution is right exactly when the list of violations is empty.
+//! The judge shares no code with the engine and uses only [`puzzle`](crate::puzzle) and `std`:
+//! nested loops over rows and columns, and a matching of trees and tents that grows by one
+//! augmenting path at a time. A solution is right exactly when the list of violations is empty.
 //!
 //! # Example: two tents that touch
 //!
@@ -25,8 +25,8 @@ use thiserror::Error;
 
 use crate::puzzle::{Assignment, Cell, Content, Direction, Layout, Line, Puzzle, plural};
 
-/// One broken rule and where it is broken. Rows, columns and cells count from 0; `Display` writes
-/// it for people, counted from 1.
+/// One broken rule and where it is broken. Rows, columns and cells count from 0; `Display` writes a
+/// message for people, in which they count from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
 #[non_exhaustive]
 pub enum Violation {
@@ -100,7 +100,7 @@ pub enum Violation {
         tent: Cell,
         /// The first of its trees in row-major order.
         one: Cell,
-        /// Another one.
+        /// Another of its trees.
         other: Cell,
     },
     /// A tree is left over in a maximum matching of trees and tents.
@@ -115,8 +115,9 @@ pub enum Violation {
         /// The tent.
         tent: Cell,
     },
-    /// Tents touch, and matching trees and tents took too long and was given up. It replaces the
-    /// violations of the trees that were not tried and of the tents that would be left over.
+    /// Tents touch, and matching trees and tents took too long and was given up. This violation
+    /// replaces the violations of the trees that were not tried and of the tents that would be left
+    /// over.
     #[error(
         "too many tents touch to find out whether {trees} more tree{} can have a tent of {} own",
         plural(*.trees),
@@ -131,8 +132,8 @@ pub enum Violation {
 /// Returns every rule that a layout breaks: first the counts of rows and columns, then tents that
 /// touch, then tents on forbidden cells and marked tents that are missing, then trees and tents
 /// that cannot be paired; each group in row-major order. Takes linear time in the size of the
-/// board, up to a logarithm: pairing could take longer only where tents touch, and is then given up
-/// (see [`Violation::PairingUnknown`]).
+/// board, up to a logarithmic factor. Pairing could take longer only if tents touch; it is then
+/// given up (see [`Violation::PairingUnknown`]).
 #[must_use]
 pub fn judge_layout(puzzle: &Puzzle, layout: &Layout) -> Vec<Violation> {
     let mut violations = without_pairs(puzzle, layout);
@@ -202,7 +203,8 @@ fn counts(puzzle: &Puzzle, layout: &Layout, violations: &mut Vec<Violation>) {
 /// Finds the pairs of tents that touch, each once.
 fn touching(layout: &Layout, violations: &mut Vec<Violation>) {
     let tents = layout.tents();
-    // The first tent that can touch the current one from the row below. It only moves forward.
+    // The index of the first tent that can touch the current one from the row below. It only
+    // increases.
     let mut below = 0;
     for (index, &one) in tents.iter().enumerate() {
         let Cell { row, column } = one;
@@ -243,8 +245,8 @@ fn places(puzzle: &Puzzle, layout: &Layout, violations: &mut Vec<Violation>) {
     violations.extend(missing.map(|&tent| Violation::GivenTentMissing { tent }));
 }
 
-/// Pairing is given up after visiting this many tents, plus [`VISITS_PER_ITEM`] for each tree and
-/// tent.
+/// If tents touch, pairing is given up after visiting this many tents, plus [`VISITS_PER_ITEM`] for
+/// each tree and tent.
 const MIN_VISITS: usize = 10_000_000;
 const VISITS_PER_ITEM: usize = 8;
 
@@ -272,8 +274,8 @@ fn pairs(puzzle: &Puzzle, layout: &Layout, violations: &mut Vec<Violation>) {
     let beside: Vec<Vec<usize>> = beside.collect();
     let mut tent_of: Vec<Option<usize>> = vec![None; trees.len()];
     let mut owner: Vec<Option<usize>> = vec![None; tents.len()];
-    // The last search that reached a tent (by its start), and the tree from which it reached the
-    // tent.
+    // For each tent: the last search that reached it, given by the tree at which the search starts,
+    // and the tree from which that search reached the tent.
     let mut reached: Vec<Option<(usize, usize)>> = vec![None; tents.len()];
     // A tent met by a failed search cannot lie on an augmenting path of a later one.
     let mut exhausted = vec![false; tents.len()];

@@ -1,4 +1,5 @@
-//! Advice on a puzzle whose row clues equal its column clues: a likely mistake in a copied puzzle.
+//! Advice on a puzzle whose row clues equal its column clues. Such lists are probably a mistake
+//! made when the puzzle was copied.
 
 use crate::format::Notes;
 use crate::limits::Limits;
@@ -12,8 +13,9 @@ const LARGEST: usize = 2500;
 /// The node limit for each puzzle that is solved in search of advice.
 pub const SEARCH_NODES: u64 = 100;
 
-/// Returns the verdict without the row clues and the verdict without the column clues, if these
-/// lists are equal and the puzzle has no solution even without its marks.
+/// If the row clues equal the column clues, and the puzzle has no solution even without its marks,
+/// returns the verdict without the row clues and the verdict without the column clues. Otherwise,
+/// or if [`is_advised`] returns false, returns `None`.
 #[must_use]
 pub fn same_clues_of(puzzle: &Puzzle, notes: &Notes, limits: &Limits) -> Option<SameClues> {
     if !is_advised(puzzle, notes) {
@@ -30,8 +32,8 @@ pub fn same_clues_of(puzzle: &Puzzle, notes: &Notes, limits: &Limits) -> Option<
     (found.verdict == Verdict::None).then_some(same)
 }
 
-/// Returns whether advice is given on a puzzle: whether it is small, and is not expected to have
-/// several solutions or none.
+/// Returns whether advice is given on a puzzle: whether it is small, and its notes expect one
+/// solution or name no verdict.
 #[must_use]
 pub fn is_advised(puzzle: &Puzzle, notes: &Notes) -> bool {
     let expect = notes.expect.as_deref();

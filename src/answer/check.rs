@@ -1,4 +1,4 @@
-//! The verdict on a puzzle, and whether it is as expected.
+//! The verdict on a puzzle, and whether the puzzle is as expected.
 
 use std::borrow::Cow;
 use std::fmt::Write as _;
@@ -24,10 +24,10 @@ use crate::repair::SameClues;
 use crate::rules::Violation;
 use crate::solve::{Distinct, Finding, Options, Several, Statistics, Verdict, several, verdict};
 
-/// At most this many of the cells in which two solutions differ are named.
+/// A message names at most this many of the cells in which two solutions differ.
 const SHOWN: usize = 4;
 
-/// Verifying a solution takes at most this many bytes per cell.
+/// Verifying a solution takes at most this many bytes of memory per cell.
 const BYTES_TO_JUDGE: u64 = 24;
 
 /// A request for the verdict on a puzzle.
@@ -45,12 +45,12 @@ pub struct CheckRequest {
     /// Which solutions count as different.
     pub distinct: Distinct,
     /// The meaning of the marks on the board. With `None`, the tents are the solution if there are
-    /// as many as trees; otherwise the marks are given.
+    /// as many as trees; otherwise every solution must respect the marks.
     pub marks: Option<CheckedMarks>,
     /// Whether to count the solutions of a puzzle that has several, up to a thousand. That takes
     /// longer than the verdict.
     pub counts_several: bool,
-    /// Whether the answer to a line includes how much work the search was.
+    /// Whether the answer to a line of input includes how much work the search was.
     pub stats: bool,
 }
 
@@ -66,7 +66,7 @@ pub enum CheckedMarks {
     Ignore,
 }
 
-/// The verdict on a puzzle, and whether it is as expected.
+/// The verdict on a puzzle, and whether the puzzle is as expected.
 #[derive(Clone, Debug)]
 pub struct CheckOutcome {
     /// What is expected of the puzzle.
@@ -77,7 +77,7 @@ pub struct CheckOutcome {
     pub seconds: f64,
     /// Whether the puzzle is as expected.
     pub judgement: Judgement,
-    /// Why there is no solution, or what is not as expected.
+    /// Why there is no solution, or how the puzzle differs from the expectation.
     pub reason: Option<String>,
     /// Why there is no solution, if that can be seen at a glance.
     pub obstacle: Option<Obstacle>,
@@ -88,7 +88,7 @@ pub struct CheckOutcome {
 /// A stored solution that breaks rules.
 #[derive(Clone, Debug)]
 pub struct BrokenSolution {
-    /// The place of the solution, in words that follow "the solution".
+    /// The place of the solution, in words that follow "the solution", such as `on the board`.
     pub place: String,
     /// The solution.
     pub solution: Solution,
@@ -101,10 +101,10 @@ pub struct BrokenSolution {
 pub enum Judgement {
     /// The puzzle is as expected. Its rating is known if a level was expected.
     Right(Option<Rating>),
-    /// The verdict is not the expected one. If one solution was expected and there are several,
-    /// with the cells in which two of them differ.
+    /// The verdict is not the expected one, or it is unknown and a stored solution is wrong. Holds
+    /// the cells in which two solutions differ; empty unless the verdict is `multiple`.
     WrongVerdict(Vec<Cell>),
-    /// The level is not an expected one. With the rating of the puzzle, if it has one.
+    /// The level is not an expected one. Holds the rating of the puzzle, if it has one.
     WrongLevel(Option<Rating>),
     /// A solution that is stored with the puzzle is wrong.
     WrongSolution,
@@ -117,7 +117,7 @@ pub enum Judgement {
 }
 
 impl CheckedMarks {
-    /// Returns the board that is solved.
+    /// Returns the board that is solved: the puzzle, or the puzzle without its marks.
     fn board(self, puzzle: &Puzzle) -> Cow<'_, Puzzle> {
         match self {
             Self::Given => Cow::Borrowed(puzzle),
@@ -127,7 +127,7 @@ impl CheckedMarks {
 }
 
 impl CheckRequest {
-    /// Returns what is expected of a puzzle whose notes name no expectation.
+    /// Returns the expectations for a puzzle whose notes name none.
     #[must_use]
     pub fn expected(&self) -> Expected {
         Expected {
@@ -136,9 +136,10 @@ impl CheckRequest {
         }
     }
 
-    /// Checks a puzzle and its stored solutions. `seconds` is called once, when the verdict is
-    /// known; the reason for it can take longer. `others` passes on the solutions that are neither
-    /// on the board nor in the notes, each with its place in words.
+    /// Checks a puzzle and its stored solutions. `seconds` returns the time on the clock of the
+    /// caller; it is called once, when the verdict is known, because finding the reason can take
+    /// longer. `others` passes to its argument every stored solution that is neither on the board
+    /// nor in the notes, with its place in words.
     ///
     /// # Errors
     ///
@@ -164,7 +165,7 @@ impl CheckRequest {
         Ok(checked)
     }
 
-    /// Returns the answer to a line.
+    /// Returns the answer to a line of input, as one line of JSON.
     pub(super) fn answer(
         &self,
         of: &Of,
@@ -296,8 +297,8 @@ impl CheckRequest {
     }
 }
 
-/// Checks the level of a puzzle that has the expected verdict. Also returns what is wrong, if
-/// anything.
+/// Checks the level of a puzzle that has the expected verdict. Also returns the reason, if the
+/// level is wrong or unknown.
 fn judge_level(puzzle: &Puzzle, levels: Levels, limits: &Limits) -> (Judgement, Option<String>) {
     let (judgement, reason) = match graded(grade(puzzle, limits)) {
         Ok(grade) => {
@@ -367,7 +368,8 @@ impl CheckOutcome {
         }
     }
 
-    /// If one solution was expected and there are several, returns the cells in which two differ.
+    /// If there are several solutions although another verdict was expected, returns the cells in
+    /// which two of them differ; otherwise returns an empty list.
     #[must_use]
     pub fn differ(&self) -> &[Cell] {
         match &self.judgement {
@@ -376,7 +378,8 @@ impl CheckOutcome {
         }
     }
 
-    /// If one solution was expected and there are several, returns two of them.
+    /// If there are several solutions although another verdict was expected, returns two of them;
+    /// otherwise returns an empty list.
     #[must_use]
     pub fn rivals(&self) -> &[Assignment] {
         if self.differ().is_empty() {
@@ -385,7 +388,7 @@ impl CheckOutcome {
         &self.finding.solutions
     }
 
-    /// Returns the verdict and what is wrong, as in `none, expected unique: …`.
+    /// Returns the verdict and the reason, as in `none, expected unique: …`.
     #[must_use]
     pub fn text(&self) -> String {
         let mut text = self.finding.verdict.name().to_owned();
@@ -404,7 +407,8 @@ impl CheckOutcome {
         text
     }
 
-    /// Returns why there is no solution, or what is not as expected.
+    /// Returns why there is no solution, or how the puzzle differs from the expectation; `None` if
+    /// there is nothing to report.
     #[must_use]
     pub fn why(&self) -> Option<String> {
         if self.reason.is_some() || self.end() == Ended::Yes {
@@ -414,15 +418,16 @@ impl CheckOutcome {
         Some(format!("the verdict is {verdict}, expected {expected}"))
     }
 
-    /// Returns the verdicts without the row clues and without the column clues, if there is no
-    /// solution and these lists are equal. `board` is the board that was solved.
+    /// If there is no solution and the row clues equal the column clues, returns the verdict
+    /// without the row clues and the verdict without the column clues. `board` is the board that
+    /// was solved.
     #[must_use]
     pub fn same_clues(&self, board: &Puzzle, notes: &Notes, limits: &Limits) -> Option<SameClues> {
         let is_none = self.finding.verdict == Verdict::None;
         is_none.then(|| same_clues_of(board, notes, limits))?
     }
 
-    /// Returns the line of JSON.
+    /// Returns the outcome as a line of JSON.
     #[must_use]
     pub fn json(
         &self,

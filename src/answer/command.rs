@@ -1,4 +1,4 @@
-//! The request for each line of a filter, and the answer.
+//! The request that a filter answers for each line of its input, and the answer.
 
 use std::time::Instant;
 
@@ -43,7 +43,7 @@ pub enum Command {
     Convert(ConvertRequest),
     /// Small changes that give the puzzle one solution.
     Repair(RepairRequest),
-    /// Additions that leave one solution.
+    /// Clues and marks to add, or trees to move, so that one solution is left.
     Complete(CompleteRequest),
     /// The clues that the puzzle does not need.
     Minimize(MinimizeRequest),
@@ -51,8 +51,8 @@ pub enum Command {
 
 impl Command {
     /// Returns the answer to a line: one line of JSON. Blank lines and lines without a puzzle also
-    /// have an answer. No clock is read, unless `limits` have a deadline or the request asks how
-    /// much work it was.
+    /// have an answer. No clock is read, unless `limits` have a deadline or the field `stats` of
+    /// the request is true.
     #[must_use]
     pub fn answer(&self, line: LineText<'_>, options: &ReadOptions, limits: &Limits) -> String {
         let start = self.has_stats().then(Instant::now);
@@ -77,7 +77,7 @@ impl Command {
         }
     }
 
-    /// Returns whether the answer includes how much work it was.
+    /// Returns whether the answer includes how much work the search or the count was.
     fn has_stats(&self) -> bool {
         match self {
             Self::Solve(request) => request.stats,
@@ -88,7 +88,7 @@ impl Command {
     }
 
     /// Returns the meaning of the marks on the board. Hints and checks get the board with all its
-    /// marks.
+    /// marks, and use the marks in their own way.
     fn marks(&self) -> MarkUse {
         match self {
             Self::Solve(request) => request.marks,

@@ -1,4 +1,4 @@
-//! The fewest additions to a puzzle with several solutions that leave one of them.
+//! The fewest changes to a puzzle with several solutions that leave only one solution.
 
 use std::fmt::Write as _;
 
@@ -14,7 +14,7 @@ use crate::render::json::{JsonLine, Of};
 use crate::repair::{ChangeKind, UniqueSettings, unique};
 use crate::solve::Verdict;
 
-/// A request for additions that leave one solution.
+/// A request for changes that leave a puzzle with one solution.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct CompleteRequest {
@@ -30,11 +30,11 @@ pub struct CompleteRequest {
 }
 
 impl CompleteRequest {
-    /// Finds the additions.
+    /// Finds the changes.
     ///
     /// # Errors
     ///
-    /// The limit that was reached.
+    /// Returns the limit that was reached.
     pub fn run(&self, of: &Of, puzzle: &Puzzle, limits: &Limits) -> Result<Findings, NoFindings> {
         let mut settings = UniqueSettings::default();
         (settings.only, settings.keeps_trees) = (self.only, self.keep_trees);
@@ -83,7 +83,7 @@ impl CompleteRequest {
         })
     }
 
-    /// Returns the answer to a line.
+    /// Returns the answer to a line of input, as one line of JSON.
     pub(super) fn answer(&self, of: &Of, puzzle: &Puzzle, limits: &Limits) -> String {
         answer_of(self.run(of, puzzle, limits), of, puzzle, limits)
     }

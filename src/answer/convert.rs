@@ -16,8 +16,8 @@ use crate::limits::Limits;
 use crate::puzzle::{Cell, Clue, Content, Layout, Puzzle};
 use crate::render::json::{JsonLine, Of};
 
-/// The keys that only the generator writes, in addition to `id`. It is not reported if these are
-/// dropped.
+/// The keys of JSON that only the generator writes. If a conversion drops them, or the `id` that
+/// the generator made, it does not report that.
 const GENERATED_KEYS: [&str; 6] = [
     "rating",
     "scale",
@@ -36,7 +36,8 @@ pub struct ConvertRequest {
     pub to: Format,
     /// Whether the first solution is written too.
     pub solution: bool,
-    /// Whether to drop what the format cannot carry. Otherwise it is an error.
+    /// Whether to drop the parts of a puzzle that the format cannot carry. Otherwise they are
+    /// errors.
     pub lossy: bool,
     /// The meaning of the marks on the board.
     pub marks: MarkUse,
@@ -59,8 +60,8 @@ pub struct ConvertOutcome {
 /// Why a puzzle cannot be written.
 #[derive(Clone, Debug)]
 pub enum NotConverted {
-    /// The puzzle has no solution, or a limit was reached before one was found; with the reason as
-    /// text.
+    /// The puzzle has no solution, or a limit was reached before one was found. Holds how the
+    /// search ended, and the reason as text.
     NoSolution(Ended, String),
     /// The format cannot carry the puzzle.
     CannotCarry(WriteError),
@@ -79,7 +80,8 @@ impl Default for ConvertRequest {
 }
 
 impl ConvertRequest {
-    /// Writes a puzzle in the format, without the marks if they are not to be written.
+    /// Writes a puzzle in the format. All its marks are written: the caller applies the field
+    /// `marks` to the puzzle first.
     #[must_use]
     pub fn run(&self, puzzle: &Puzzle, notes: &Notes, limits: &Limits) -> ConvertOutcome {
         let mut conversion = Conversion {
@@ -97,7 +99,7 @@ impl ConvertRequest {
         }
     }
 
-    /// Returns the answer to a line.
+    /// Returns the answer to a line of input, as one line of JSON.
     pub(super) fn answer(
         &self,
         of: &Of,
@@ -123,7 +125,7 @@ impl Conversion<'_> {
         if self.request.solution {
             self.notes.solution = Some(self.solution(&puzzle)?);
         } else if format != Format::Json {
-            // A stored solution was not requested.
+            // Only JSON keeps a stored solution that was not requested.
             self.notes.solution = None;
         }
         let mut text = String::new();
@@ -139,8 +141,8 @@ impl Conversion<'_> {
         Ok(text)
     }
 
-    /// Drops the part of the puzzle that is named in `error`, because the format cannot carry it,
-    /// and adds a warning.
+    /// Drops the part of the puzzle that, according to `error`, the format cannot carry, or fills
+    /// in missing clues. Adds a warning.
     fn lose(
         &mut self,
         puzzle: &mut Cow<'_, Puzzle>,
@@ -206,8 +208,8 @@ fn fill(clues: &mut [Clue], layout: &Layout, line: impl Fn(&Cell) -> u32) {
 }
 
 impl ConvertOutcome {
-    /// Returns the names in JSON of the keys of the puzzle that were dropped. With `keeps_id`, the
-    /// id is not among them, because it is kept elsewhere, such as in a file name.
+    /// Returns the JSON keys of the puzzle that were dropped. With `keeps_id`, the id is not among
+    /// them, because the caller keeps it elsewhere, such as in a file name.
     #[must_use]
     pub fn lost_keys(&self, keeps_id: bool) -> Vec<String> {
         let to = self.to.description();
@@ -226,7 +228,7 @@ impl ConvertOutcome {
         others.cloned().chain(lost).collect()
     }
 
-    /// Returns the line of JSON, with the id of the puzzle.
+    /// Returns the outcome as a line of JSON, with the id of the puzzle.
     #[must_use]
     pub fn json(self, of: &Of) -> String {
         let lost = self.lost_keys(true);
@@ -253,7 +255,7 @@ impl ConvertOutcome {
     }
 }
 
-/// Returns what to do about something that a format cannot carry.
+/// Returns advice on what to do if a format cannot carry a part of a puzzle.
 fn remedy(error: &WriteError) -> &'static str {
     match error {
         WriteError::HugeModel(_) => "try `lp` or `dzn`",

@@ -17,13 +17,14 @@ use crate::solve::Distinct;
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct CountRequest {
-    /// Which solutions count as different: layouts, assignments, or both if it is `None`.
+    /// Which solutions are counted: layouts, assignments, or both if this is `None`; see
+    /// [`Distinct`].
     pub distinct: Option<Distinct>,
     /// Whether to count also, for each cell, the solutions with a tent there.
     pub by_cell: bool,
     /// The meaning of the marks on the board.
     pub marks: MarkUse,
-    /// Whether the answer to a line includes how much work the count was.
+    /// Whether the answer to a line of input includes how much work the count was.
     pub stats: bool,
 }
 
@@ -42,7 +43,8 @@ pub struct CountOutcome {
 }
 
 impl CountRequest {
-    /// Counts the solutions of a puzzle, without the marks if they are not to count.
+    /// Counts the solutions of a puzzle that respect all its marks: the caller applies the field
+    /// `marks` to the puzzle first.
     #[must_use]
     pub fn run(&self, puzzle: &Puzzle, limits: &Limits) -> CountOutcome {
         let distinct = self.distinct.unwrap_or_default();
@@ -68,7 +70,7 @@ impl CountRequest {
         counted
     }
 
-    /// Returns the answer to a line.
+    /// Returns the answer to a line of input, as one line of JSON.
     pub(super) fn answer(
         &self,
         of: &Of,
@@ -122,7 +124,7 @@ impl CountOutcome {
         })
     }
 
-    /// Returns the line of JSON.
+    /// Returns the outcome as a line of JSON.
     #[must_use]
     pub fn json(self, of: &Of, puzzle: &Puzzle, stats: Option<Stats<CountStatistics>>) -> String {
         let [layouts, assignments] = [Distinct::Layouts, Distinct::Assignments].map(|kind| {
@@ -161,7 +163,7 @@ impl CountOutcome {
     }
 }
 
-/// Returns `number` as a share of `of` in millionths, rounded.
+/// Returns `number` as a share of `of` in millionths, rounded to the nearest; 0 if `of` is 0.
 #[must_use]
 pub fn millionths(number: &BigUint, of: &BigUint) -> u32 {
     if *of == BigUint::ZERO {

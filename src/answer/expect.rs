@@ -68,7 +68,7 @@ impl Expect {
     }
 
     /// Returns whether a verdict is the expected one, or `None` if that is not known. `is_solvable`
-    /// is whether a solution is known.
+    /// means that a solution is known, even if the verdict is not.
     #[must_use]
     pub fn fits(self, verdict: Verdict, is_solvable: bool) -> Option<bool> {
         match (self, verdict) {
@@ -90,7 +90,7 @@ impl Expect {
             || other == Self::Solvable && matches!(self, Self::Unique | Self::Multiple)
     }
 
-    /// Returns whether a puzzle with this verdict can have a level.
+    /// Returns whether a puzzle that meets this expectation can have a level.
     #[must_use]
     pub fn may_have_level(self) -> bool {
         !matches!(self, Self::Multiple | Self::None)
@@ -113,12 +113,13 @@ impl FromStr for Expect {
 }
 
 impl Expected {
-    /// Returns the expectations, replaced by those of the notes where the notes name any.
+    /// Returns these expectations, except that a verdict or levels in the notes replace those
+    /// expected here.
     ///
     /// # Errors
     ///
-    /// If a word in the notes is neither a verdict nor a level where one is needed, or if the notes
-    /// contradict each other.
+    /// If the notes name an invalid verdict or level, or expect a level of a puzzle that should
+    /// have several solutions or none.
     pub fn with_notes(self, notes: &Notes) -> Result<Self, JsonFault> {
         let mut faults = Vec::new();
         let level = |word: &str| word.parse::<Levels>().map_err(|error| error.to_string());
@@ -149,7 +150,7 @@ impl Expected {
         .resolved())
     }
 
-    /// Returns the expectations; a level implies one solution.
+    /// Returns the expectations, with exactly one solution as the verdict if a level is expected.
     #[must_use]
     pub fn resolved(self) -> Self {
         match self.levels {
@@ -173,7 +174,7 @@ impl Expected {
 }
 
 impl Display for Expected {
-    /// Writes a text such as `none` and `unique at the level easy`.
+    /// Writes a text such as `none` or `unique at the level easy`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.verdict.fmt(f)?;
         match self.levels {
@@ -187,7 +188,8 @@ impl Display for Expected {
 const LONGEST: usize = 60;
 
 /// Returns the value that `read` finds in a word of the notes on a puzzle. If the word is invalid,
-/// adds an error with a tip; `key` and `kind` say in these texts what the word is for.
+/// adds an error with a tip to `faults` and returns `None`. `key` is the key of the word in the
+/// notes, and `kind` describes a valid word.
 fn named<T: Display>(
     faults: &mut Vec<(String, String)>,
     word: &str,

@@ -23,7 +23,7 @@ use crate::solve::{Finding, Options, Several, Verdict, several, verdict};
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct ExplainRequest {
-    /// Whether there are also entries for marks that follow at once, such as grass around tents.
+    /// Whether the explanation also lists marks that follow at once, such as grass around tents.
     pub all_marks: bool,
     /// The meaning of the marks on the board.
     pub marks: MarkUse,
@@ -40,7 +40,7 @@ pub enum ExplainOutcome {
     Steps(Box<ExplainedSteps>),
 }
 
-/// The steps of an explanation, and what is known about the puzzle.
+/// The steps of an explanation, and everything else that is known about the puzzle.
 #[derive(Clone, Debug)]
 pub struct ExplainedSteps {
     steps: Vec<Step>,
@@ -55,7 +55,8 @@ pub struct ExplainedSteps {
 }
 
 impl ExplainRequest {
-    /// Explains a puzzle, without the marks if they are not to count.
+    /// Explains a puzzle, starting from all its marks: the caller applies the field `marks` to the
+    /// puzzle first.
     #[must_use]
     pub fn run(&self, puzzle: &Puzzle, limits: &Limits) -> ExplainOutcome {
         let finding = verdict(puzzle, Options::default().limits(limits.clone()));
@@ -91,7 +92,7 @@ impl ExplainRequest {
         }))
     }
 
-    /// Returns the answer to a line.
+    /// Returns the answer to a line of input, as one line of JSON.
     pub(super) fn answer(
         &self,
         of: &Of,
@@ -105,8 +106,9 @@ impl ExplainRequest {
     }
 }
 
-/// Returns the explanation of a puzzle: the steps with their end, the grade, and where solutions
-/// differ.
+/// Returns the explanation of a puzzle: the steps with their end, the grade if there is one
+/// solution, and the cells in which solutions differ if there are several. `finding` is the verdict
+/// on the puzzle.
 #[must_use]
 pub fn explained<'e>(
     puzzle: &'e Puzzle,
@@ -117,7 +119,7 @@ pub fn explained<'e>(
 ) -> Explanation<'e> {
     let solutions = match (ending, finding.verdict) {
         (Ending::Stopped(_), _) => Verdict::Unknown,
-        // Every cell is determined.
+        // The steps determine every cell, so there is exactly one solution.
         (Ending::Solved, Verdict::Unknown) => Verdict::Unique,
         (_, verdict) => verdict,
     };
@@ -149,15 +151,16 @@ impl ExplainOutcome {
         }
     }
 
-    /// Returns the verdicts without the row clues and without the column clues, if these lists are
-    /// equal and the explanation does not reach a solution.
+    /// If the row clues equal the column clues and the explanation does not reach a solution,
+    /// returns the verdict without the row clues and the verdict without the column clues.
     #[must_use]
     pub fn same_clues(&self, puzzle: &Puzzle, notes: &Notes, limits: &Limits) -> Option<SameClues> {
         let is_no = self.end() == Ended::No;
         is_no.then(|| same_clues_of(puzzle, notes, limits))?
     }
 
-    /// Returns lines of JSON: the steps and the end, or one line with all of them.
+    /// Returns lines of JSON: one for each step, and one for the end. With `in_one_line`, returns
+    /// one line with all of them.
     #[must_use]
     pub fn json(
         &self,
@@ -189,13 +192,13 @@ impl ExplainedSteps {
         match (&self.ending, self.stop) {
             (Ending::Solved, _) => self.ungraded.map_or(Ended::Yes, Into::into),
             (Ending::Stopped(stop), _) => (*stop).into(),
-            // There may still be one solution.
+            // A limit ended the search for the number of solutions, so there may be exactly one.
             (Ending::NothingFollows, Some(stop)) => stop.into(),
             (Ending::NothingFollows | Ending::DeadEnd { .. }, _) => Ended::No,
         }
     }
 
-    /// Returns the explanation for a writer.
+    /// Returns the explanation in the form that text and pages are written from.
     #[must_use]
     pub fn explanation<'e>(&'e self, puzzle: &'e Puzzle) -> Explanation<'e> {
         Explanation {
@@ -210,7 +213,7 @@ impl ExplainedSteps {
         }
     }
 
-    /// Returns the end in JSON, as text if there is no grade.
+    /// Returns the end of the explanation for JSON: the grade or, if there is none, `text`.
     fn json_end<'w>(&'w self, text: &'w str) -> json::End<'w> {
         if let Some(grade) = &self.grade {
             return json::End::Graded(grade);

@@ -19,7 +19,7 @@ pub struct JsonFault {
     pub column: Option<usize>,
     /// What was found.
     pub message: String,
-    /// How to fix the error, after what was expected if the error is in a text.
+    /// How to fix the error. If the error is in a text, the help begins with what was expected.
     pub help: String,
 }
 
@@ -58,7 +58,8 @@ impl JsonFault {
         faults.chain(Self::omitted(error)).collect()
     }
 
-    /// Returns an error with the number of errors beyond those that were stored, if there are any.
+    /// Returns an error that states how many errors `error` does not list, because there were too
+    /// many. Returns `None` if it lists all.
     #[must_use]
     pub fn omitted(error: &ReadError) -> Option<Self> {
         let number = error.omitted();
@@ -66,8 +67,8 @@ impl JsonFault {
         (number > 0).then(|| Self::new(Code::MoreFaults, message, "fix the errors above first"))
     }
 
-    /// Returns the answer to a line with these errors. The fields of the first error are also at
-    /// the top level of the answer. `failures` is not empty.
+    /// Returns the answer to a line of input that has these errors. The fields of the first error
+    /// are also at the top level of the answer. `failures` has at least one error.
     #[must_use]
     pub fn answer(of: &Of, failures: &[Self]) -> String {
         let line = JsonLine::about("error", of);

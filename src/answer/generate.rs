@@ -85,7 +85,8 @@ pub fn made_json(
 ) -> Result<String, WriteError> {
     let mut notes = made_notes(made, with_solution);
     notes.id = Some(format!("{seed}-{}", made.attempt).into());
-    // `unique` is also the default of `tents check`, but the note holds with any `--expect`.
+    // `unique` is also the default of `tents check`, but the note takes precedence over any
+    // `--expect`.
     notes.expect = Some("unique".to_owned());
     let mut text = String::new();
     format::write(&mut text, Format::Json, &made.puzzle, &notes)?;

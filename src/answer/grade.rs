@@ -41,7 +41,8 @@ pub struct Ungraded {
 }
 
 impl GradeRequest {
-    /// Grades a puzzle, without the marks if they are not to count.
+    /// Grades a puzzle, starting from all its marks: the caller applies the field `marks` to the
+    /// puzzle first.
     #[must_use]
     pub fn run(&self, puzzle: &Puzzle, limits: &Limits) -> GradeOutcome {
         let finding = verdict(puzzle, Options::default().limits(limits.clone()));
@@ -69,7 +70,7 @@ impl GradeRequest {
         }
     }
 
-    /// Returns the answer to a line.
+    /// Returns the answer to a line of input, as one line of JSON.
     pub(super) fn answer(&self, of: &Of, puzzle: &Puzzle, limits: &Limits) -> String {
         self.run(puzzle, limits).json(of)
     }
@@ -112,7 +113,7 @@ impl GradeOutcome {
         }
     }
 
-    /// Returns the line of JSON.
+    /// Returns the outcome as a line of JSON.
     #[must_use]
     pub fn json(&self, of: &Of) -> String {
         let end = match &self.grade {

@@ -1,4 +1,4 @@
-//! The next step on a board, or its mistake.
+//! The next step on a board, or the mistake on it.
 
 use serde::Deserialize;
 
@@ -25,12 +25,12 @@ pub struct HintRequest {
     pub all_marks: bool,
 }
 
-/// A hint, with what is known about the puzzle if nothing follows.
+/// A hint, with a text about the puzzle if its clues do not add up or nothing follows.
 #[derive(Clone, Debug)]
 pub struct HintOutcome {
     /// The hint.
     pub hint: Hint,
-    /// A text that replaces the usual text of the hint. It states that the clues do not add up or,
+    /// A text that replaces the usual text of the hint: it states that the clues do not add up or,
     /// if nothing follows, how many solutions there are.
     words: Option<String>,
 }
@@ -63,7 +63,7 @@ impl HintRequest {
         HintOutcome { hint, words }
     }
 
-    /// Returns the answer to a line.
+    /// Returns the answer to a line of input, as one line of JSON.
     pub(super) fn answer(
         &self,
         of: &Of,
@@ -96,7 +96,8 @@ fn nothing_follows(puzzle: &Puzzle, limits: &Limits) -> String {
 }
 
 impl HintOutcome {
-    /// Returns how the hint ended, for a reader who sees as much as `tell` shows.
+    /// Returns how the hint ended. With [`Tell::Mistakes`], a board without mistakes is a success
+    /// even if nothing follows from it.
     #[must_use]
     pub fn end(&self, tell: Tell) -> Ended {
         match &self.hint {
@@ -108,7 +109,7 @@ impl HintOutcome {
     }
 
     /// Returns whether a change to the puzzle could help, because it has no solution or nothing
-    /// follows.
+    /// follows. With [`Tell::Mistakes`], this is always false.
     #[must_use]
     pub fn is_open(&self, tell: Tell) -> bool {
         let is_open = matches!(self.hint, Hint::NoSolution { .. } | Hint::NothingFollows);
@@ -122,8 +123,8 @@ impl HintOutcome {
         words.unwrap_or_else(|| words::hint(&self.hint, tell))
     }
 
-    /// Returns the verdicts without the row clues and without the column clues, if these lists are
-    /// equal and a change could help.
+    /// If the row clues equal the column clues and [`is_open`](Self::is_open) returns true, returns
+    /// the verdict without the row clues and the verdict without the column clues.
     #[must_use]
     pub fn same_clues(
         &self,

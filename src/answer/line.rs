@@ -11,8 +11,8 @@ use crate::format::{self, Entry, Notes, PuzzleId, ReadError, ReadOptions, Source
 use crate::puzzle::Puzzle;
 use crate::render::json::{JsonLine, Of};
 
-/// A line of text with one puzzle: in any format with one puzzle per line, or in an object whose
-/// key `text` has a puzzle in any format.
+/// A line of text with one puzzle: in any format with one puzzle per line, or in a JSON object
+/// whose key `text` holds a puzzle in any format.
 #[derive(Clone, Debug)]
 pub struct LineText<'n> {
     /// The name of the input.
@@ -32,7 +32,7 @@ pub(super) struct LineEntry {
 }
 
 impl LineText<'_> {
-    /// Reads the line.
+    /// Parses the line.
     pub(super) fn read(self, options: &ReadOptions) -> LineEntry {
         let source = Source::from_line(self.text, self.number);
         let mut entry = LineEntry {
@@ -53,7 +53,7 @@ impl LineText<'_> {
     }
 }
 
-/// Reads the puzzle of a line, and the notes on it.
+/// Parses the puzzle of a line and the notes on it.
 fn read(mut source: Source, options: &ReadOptions) -> (Notes, Result<Puzzle, ReadError>) {
     let quoted = Quoted::find(source.text()).map(|quoted| {
         let text = Source::new(quoted.text.into_bytes());
@@ -93,20 +93,20 @@ impl LineEntry {
     }
 }
 
-/// An object that has a puzzle in any format as the string `text`.
+/// A JSON object whose string `text` is a puzzle in any format.
 #[derive(Deserialize)]
 struct Quoted {
     text: String,
     expect: Option<String>,
     level: Option<String>,
-    /// An object with any of these keys is a puzzle itself.
+    /// An object with the key `columns`, `rows` or `cells` is itself a puzzle in the format `json`.
     columns: Option<IgnoredAny>,
     rows: Option<IgnoredAny>,
     cells: Option<IgnoredAny>,
 }
 
 impl Quoted {
-    /// Returns the object if it has a puzzle as the string `text`.
+    /// Returns the object if it has the string `text` and is not itself a puzzle.
     fn find(object: &str) -> Option<Self> {
         // Most lines have no key `text`, and looking for it takes almost no time.
         memmem::find(object.as_bytes(), b"\"text\"")?;

@@ -21,7 +21,7 @@ use crate::repair::needless;
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct MinimizeRequest {
-    /// The order in which clues are tried.
+    /// The order in which the command tries to remove clues.
     pub order: ClueOrder,
     /// Whether the puzzle is graded twice: with the clues that can be removed, and without them.
     pub list: bool,
@@ -29,7 +29,7 @@ pub struct MinimizeRequest {
     pub marks: MarkUse,
 }
 
-/// The order in which clues are tried.
+/// The order in which the command tries to remove clues.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum ClueOrder {
@@ -63,12 +63,11 @@ impl MinimizeRequest {
     ///
     /// # Errors
     ///
-    /// The verdict, if the puzzle has no solution or several; or the limit that was reached.
+    /// Returns the verdict if the puzzle has no solution or several, or the limit that was reached.
     pub fn run(&self, of: &Of, puzzle: &Puzzle, limits: &Limits) -> Result<Findings, NoFindings> {
         let found = needless(puzzle, &self.order.lines(puzzle), limits);
         let found = found.map_err(Err)?.map_err(Ok)?;
-        // The board is printed without grades, so they are made only on request: grading can take
-        // long.
+        // Only `list` prints the grades, and grading can take long.
         let grades =
             [puzzle, &found.puzzle].map(|puzzle| self.list.then(|| graded(grade(puzzle, limits))));
         let list = |lines: &[Line]| {
@@ -109,7 +108,7 @@ impl MinimizeRequest {
         })
     }
 
-    /// Returns the answer to a line.
+    /// Returns the answer to a line of input, as one line of JSON.
     pub(super) fn answer(&self, of: &Of, puzzle: &Puzzle, limits: &Limits) -> String {
         answer_of(self.run(of, puzzle, limits), of, puzzle, limits)
     }

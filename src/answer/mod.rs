@@ -1,12 +1,13 @@
 //! The results of commands for one puzzle, and the answer to one line of puzzles.
 //!
-//! A *request* for a puzzle is a [`SolveRequest`], a [`CheckRequest`] and so on. It returns an
-//! *outcome* such as [`SolveOutcome`] or [`CheckOutcome`], which has the results and how the work
-//! ended: see [`Ended`]. The program prints outcomes as text, JSON and HTML.
+//! A *request* for a puzzle is a [`SolveRequest`], a [`CheckRequest`] and so on. Its method `run`
+//! returns an *outcome* such as [`SolveOutcome`] or [`CheckOutcome`], which has the results and how
+//! the work ended: see [`Ended`]. The program prints outcomes as text, JSON and HTML.
 //!
 //! A [`Command`] is any of these requests, and can be read from JSON. [`Command::answer`] reads a
-//! puzzle from a line of text and returns a line of JSON: it is what `tents COMMAND --lines` prints,
-//! and needs neither files nor threads nor a clock.
+//! puzzle from a line of text and returns a line of JSON. `tents COMMAND --lines` prints these
+//! lines. The method needs neither files nor threads, and a clock only for a time limit or
+//! statistics.
 //!
 //! # Example: a filter
 //!

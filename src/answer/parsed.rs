@@ -1,4 +1,4 @@
-//! Reading of values that are written as names in JSON.
+//! Deserializes values that JSON gives as names, with [`FromStr`].
 
 use std::borrow::Cow;
 use std::fmt::Display;
@@ -7,7 +7,7 @@ use std::str::FromStr;
 use serde::de::Error;
 use serde::{Deserialize, Deserializer};
 
-/// Reads a value from its name.
+/// Parses a value from its name.
 pub(super) fn parsed<'de, T, D>(deserializer: D) -> Result<T, D::Error>
 where
     T: FromStr<Err: Display>,
@@ -17,7 +17,7 @@ where
     name.parse().map_err(D::Error::custom)
 }
 
-/// Reads a value from its name, or `None` from `null`.
+/// Parses a value from its name, or `None` from `null`.
 pub(super) fn maybe_parsed<'de, T, D>(deserializer: D) -> Result<Option<T>, D::Error>
 where
     T: FromStr<Err: Display>,

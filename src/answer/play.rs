@@ -1,4 +1,4 @@
-//! A puzzle that is explained as a board to play on.
+//! A puzzle with its solution and explanation, as a board to play on.
 
 use super::explain::explained;
 use crate::explain::{Ending, Steps};
@@ -7,11 +7,13 @@ use crate::puzzle::Puzzle;
 use crate::render::page::PlayBoard;
 use crate::solve::{Options, Verdict, verdict};
 
-/// What is missing on a board to play on, in words, and the limit because of which it is missing.
+/// The part that a board to play on lacks, in words, and the limit because of which the part is
+/// missing. `None` if the board lacks nothing.
 pub type Lacking = Option<(&'static str, Stop)>;
 
 /// Solves and explains a puzzle without its marks, and passes it to `with` as a board to play on.
-/// The board has no name and no key yet. The game begins with the marks of `start`.
+/// The name and the key of the board are empty; `with` can set them. The game begins with the marks
+/// of `start`.
 pub fn played<T>(
     start: &Puzzle,
     limits: &Limits,

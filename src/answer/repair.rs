@@ -40,16 +40,16 @@ impl Default for RepairRequest {
     }
 }
 
-/// What a command found out about changes to a puzzle.
+/// The results of a command that proposes changes to a puzzle.
 #[derive(Clone, Debug)]
 pub struct Findings {
     /// The text that is printed after the name of the puzzle.
     pub text: String,
     /// The changes that are proposed.
     pub proposals: Vec<Proposal>,
-    /// Whether a person chooses one of several proposals. They then have numbers.
+    /// Whether a person chooses one of several proposals. The proposals are then numbered.
     pub is_choice: bool,
-    /// The board to print if there is no proposal, and a text about the board.
+    /// If there is no proposal, the board to print, after a text about it.
     pub board: Option<(String, Puzzle)>,
     /// The line of JSON that follows the lines of the proposals.
     pub line: JsonLine,
@@ -125,7 +125,7 @@ impl RepairRequest {
         }
     }
 
-    /// Returns the answer to a line.
+    /// Returns the answer to a line of input, as one line of JSON.
     pub(super) fn answer(&self, of: &Of, puzzle: &Puzzle, limits: &Limits) -> String {
         self.run(of, puzzle, limits).answer()
     }
@@ -164,7 +164,7 @@ fn repaired(
         .with_some("reason", reason)
 }
 
-/// Returns the line of JSON if there are no findings.
+/// Returns the line of JSON about a puzzle without findings.
 #[must_use]
 pub fn no_findings_json(of: &Of, why: NoFindings, puzzle: &Puzzle, limits: &Limits) -> String {
     let (text, _) = standing(why, puzzle, limits);
@@ -188,7 +188,7 @@ struct ProposalJson<'a> {
 }
 
 impl Findings {
-    /// Returns the proposals that a person chooses from.
+    /// Returns the proposals that a person chooses from; none if `is_choice` is false.
     fn choices(&self) -> impl Iterator<Item = ProposalJson<'_>> {
         let choices = (1..).zip(&self.proposals);
         let choices = choices.filter(|_| self.is_choice);
@@ -200,7 +200,8 @@ impl Findings {
         })
     }
 
-    /// Returns lines of JSON: the proposals, and the findings.
+    /// Returns lines of JSON: one for each proposal that a person can choose, then one with the
+    /// findings.
     #[must_use]
     pub fn json(&self, of: &Of) -> String {
         let line = |choice| JsonLine::about("repair", of).with_all(choice).text();
@@ -208,14 +209,14 @@ impl Findings {
         lines + &self.line.clone().text()
     }
 
-    /// Returns the answer to a line, with the proposals in it.
+    /// Returns the answer to a line of input: one line of JSON with the findings and the proposals.
     pub(super) fn answer(self) -> String {
         let choices: Vec<ProposalJson<'_>> = self.choices().collect();
         self.line.clone().with_list("repairs", &choices).text()
     }
 }
 
-/// Returns the answer to a line with findings or without.
+/// Returns the answer to a line of input: the findings, or the reason why there are none.
 pub(super) fn answer_of(
     found: Result<Findings, NoFindings>,
     of: &Of,

@@ -1,5 +1,5 @@
-//! Solutions of a puzzle: the first ones, the rules that one breaks, and the cells in which two
-//! differ.
+//! Solutions of a puzzle: the first ones, the rules that a proposed solution breaks, and the cells
+//! in which two solutions differ.
 
 use itertools::Itertools as _;
 use serde::Serialize;
@@ -38,7 +38,7 @@ impl Placed {
 ///
 /// # Errors
 ///
-/// The limit, if one was reached before `number` solutions were found.
+/// Returns the limit that was reached before `number` solutions were found, if one was.
 pub fn first(number: usize, puzzle: &Puzzle, limits: Limits) -> Result<Vec<Assignment>, Stop> {
     let mut search = Solutions::new(puzzle, Options::default().limits(limits));
     let found: Vec<Assignment> = search.by_ref().take(number).collect();
@@ -58,7 +58,8 @@ pub fn rules_broken(puzzle: &Puzzle, solution: &Solution) -> Vec<Violation> {
 }
 
 /// Returns the cells in which the two solutions of a finding differ: those with a tent in only one
-/// of them, or, if the tents are the same, the trees whose tents differ.
+/// of them, or, if the tents are the same, the trees that have different tents. Returns an empty
+/// list if the finding has fewer than two solutions.
 #[must_use]
 pub fn differing(puzzle: &Puzzle, finding: &Finding) -> Vec<Cell> {
     let [one, other, ..] = &finding.solutions[..] else {

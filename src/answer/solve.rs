@@ -1,4 +1,4 @@
-//! All solutions of a puzzle, as they are found.
+//! The solutions of a puzzle, each passed on as soon as it is found.
 
 use std::ops::ControlFlow;
 
@@ -22,12 +22,12 @@ use crate::solve::{Distinct, Options, Progress, Solutions, Statistics, Verdict};
 pub struct SolveRequest {
     /// Which solutions count as different.
     pub distinct: Distinct,
-    /// The search ends after this many solutions. With `None`, the answer to a line has at most 2,
-    /// and the program prints all.
+    /// The search ends after this many solutions. With `None`, the answer to a line of input has at
+    /// most 2 solutions, and the program prints all.
     pub limit: Option<u64>,
     /// The meaning of the marks on the board.
     pub marks: MarkUse,
-    /// Whether the answer to a line includes how much work the search was.
+    /// Whether the answer to a line of input includes how much work the search was.
     pub stats: bool,
 }
 
@@ -40,7 +40,7 @@ pub struct SolveOutcome {
     pub number: u64,
     /// Whether it is known that there are no other solutions.
     pub is_complete: bool,
-    /// The limit that was reached.
+    /// The limit that ended the search, if one did.
     pub stop: Option<Stop>,
     /// Why there is no solution, or which limit was reached.
     pub reason: Option<String>,
@@ -49,9 +49,9 @@ pub struct SolveOutcome {
 }
 
 impl SolveRequest {
-    /// Finds the solutions of a puzzle, without the marks if they are not to count. Each solution
-    /// is passed to `take` as soon as it is found, with its number from 1; if `take` returns
-    /// `Break`, the search ends.
+    /// Finds the solutions of a puzzle that respect all its marks: the caller applies the field
+    /// `marks` to the puzzle first. Each solution is passed to `take` as soon as it is found, with
+    /// its number from 1; if `take` returns `Break`, the search ends.
     pub fn run(
         &self,
         puzzle: &Puzzle,
@@ -93,7 +93,8 @@ impl SolveRequest {
         }
     }
 
-    /// Returns the answer to a line: the first solutions, and their number.
+    /// Returns the answer to a line of input: one line of JSON with the verdict and the first
+    /// solutions.
     pub(super) fn answer(
         &self,
         of: &Of,
@@ -156,8 +157,8 @@ impl SolveOutcome {
         }
     }
 
-    /// Returns the verdicts without the row clues and without the column clues, if there is no
-    /// solution and these lists are equal.
+    /// If there is no solution and the row clues equal the column clues, returns the verdict
+    /// without the row clues and the verdict without the column clues.
     #[must_use]
     pub fn same_clues(&self, puzzle: &Puzzle, notes: &Notes, limits: &Limits) -> Option<SameClues> {
         let is_none = self.end() == Ended::No;

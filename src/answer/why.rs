@@ -8,8 +8,8 @@ use crate::limits::Limits;
 use crate::puzzle::{Content, Puzzle};
 use crate::render::explain::{self, capital};
 
-/// The node limit for searching the board without its marks. If that finds a solution, some marks
-/// are wrong.
+/// The node limit for searching the board without its marks. If this search finds a solution, some
+/// marks are wrong.
 const NODES_WITHOUT_MARKS: u64 = 10_000;
 
 /// Returns a text that states why a puzzle has no solution, after a complete search found none. If
@@ -21,7 +21,7 @@ pub fn why_none(puzzle: &Puzzle, limits: &Limits) -> String {
     why_none_with(obstacle.as_ref(), puzzle, limits)
 }
 
-/// Does what [`why_none`] does for a puzzle with the obstacle that was found, if any.
+/// Returns the same text as [`why_none`], for a caller that has already looked for an obstacle.
 pub(super) fn why_none_with(
     obstacle: Option<&Obstacle>,
     puzzle: &Puzzle,

@@ -34,12 +34,12 @@ pub(crate) struct PuzzleOrigin {
     pub(crate) line: usize,
     /// The file, if the puzzle came from one.
     pub(crate) path: Option<Arc<Path>>,
-    /// The folder that all inputs share, if there can be inputs other than this one.
+    /// The folder that contains all inputs. `None` if there can be no input but this one.
     pub(crate) folder: Option<Arc<Path>>,
     /// Whether the file holds other puzzles.
     pub(crate) has_siblings: bool,
-    /// Whether there may be a solution file in the folder of the file. This is false only if a
-    /// listing of the folder has none for this puzzle.
+    /// Whether the folder of the file may contain the solution file `NAME.sol` of the puzzle. This
+    /// is false only if the folder has been listed and contains none.
     pub(crate) may_have_solution: bool,
 }
 
@@ -68,7 +68,7 @@ impl PuzzleOrigin {
     }
 }
 
-/// The time that a puzzle has taken.
+/// The clock of a puzzle: how long reading took, and when it ended.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PuzzleClock {
     /// The seconds that reading took.
@@ -78,7 +78,7 @@ pub(crate) struct PuzzleClock {
 }
 
 impl PuzzleClock {
-    /// Returns the seconds so far, including reading.
+    /// Returns the seconds that the puzzle has taken so far, including reading.
     pub(crate) fn elapsed(self) -> f64 {
         self.seconds + self.read.elapsed().as_secs_f64()
     }
@@ -87,12 +87,12 @@ impl PuzzleClock {
 /// A puzzle of the inputs, or the reason why there is none.
 #[derive(Clone, Debug)]
 pub(crate) struct Item<P = Result<Puzzle, InputFault>> {
-    /// Shared with the results of commands, which are moved between threads.
+    /// The description is shared with the results of commands, which are moved between threads.
     pub(crate) about: Arc<About>,
     pub(crate) puzzle: P,
 }
 
-/// A puzzle that could be read, with what is known about it.
+/// A puzzle that could be read, with its description.
 pub(crate) type Known = Item<Puzzle>;
 
 impl From<Failure> for Item {
@@ -106,7 +106,7 @@ impl From<Failure> for Item {
 }
 
 impl About {
-    /// Returns the description of the only puzzle of an input, which was read just now.
+    /// Returns the description of the only puzzle of an input that was read just now.
     pub(crate) fn new(name: String, file: Arc<str>) -> Self {
         Self {
             name,
@@ -145,8 +145,8 @@ impl About {
         }
     }
 
-    /// Returns the name for a page. It leaves out the folders that all inputs share, because people
-    /// give pages to others.
+    /// Returns the name for a page. It leaves out the folders that all inputs share, because pages
+    /// are often passed on to other people.
     pub(crate) fn short_name(&self) -> &str {
         self.without_folders(&self.name)
     }

@@ -11,7 +11,8 @@ use std::sync::OnceLock;
 /// The ending of the name of a solution file.
 const SIDECAR: &str = "sol";
 
-/// Returns the solution file of the puzzle file at `path`, if it exists.
+/// Returns the solution file of the puzzle file at `path`, if it exists and `path` is not itself a
+/// solution file.
 pub(crate) fn solution_beside(path: &Path) -> Option<PathBuf> {
     let is_one = path.extension().is_some_and(|ending| ending == SIDECAR);
     let sidecar = path.with_extension(SIDECAR);
@@ -36,7 +37,7 @@ impl SolutionFiles {
         }
     }
 
-    /// Returns whether the folder can contain the solution file of this puzzle file.
+    /// Returns whether the folder may contain the solution file of this puzzle file.
     pub(crate) fn may_hold_one_for(&self, file: &Path) -> bool {
         let stems = self.stems.get_or_init(|| stems(&self.folder));
         let has = |stem: &OsStr| stems.contains(&stem.to_ascii_lowercase());

@@ -1,4 +1,4 @@
-//! `tents complete`: additions to a puzzle with several solutions that leave one.
+//! `tents complete`: changes to a puzzle with several solutions that leave only one.
 //!
 //! Layer 10: it may import files of lower layers, but no other command.
 
@@ -67,7 +67,7 @@ impl CompleteOptions {
         }
     }
 
-    /// Returns the filter of `--lines`.
+    /// Returns the filter of `--lines`, if that is set.
     pub(crate) fn filter(&self) -> Option<Filter<'_>> {
         self.changed.filter(Command::Complete(self.request()))
     }

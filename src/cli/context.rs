@@ -29,8 +29,7 @@ use super::words::printable;
 /// The value of [`Context::cells_left`].
 static CELLS_LEFT: AtomicUsize = AtomicUsize::new(0);
 
-/// The context of a command. It is created before the command runs; at the end it has the exit
-/// code.
+/// The context of a command. It is created before the command runs, and collects the exit code.
 pub(crate) struct Context {
     pub(crate) output: Output,
     pub(crate) report: Report,
@@ -38,13 +37,14 @@ pub(crate) struct Context {
     exit: Mutex<Exit>,
     /// The files of other programs that were skipped in folders.
     skipped: Mutex<BTreeSet<OsString>>,
-    /// What ends a run that waits when an interrupt comes.
+    /// Ends the run on Ctrl-C if it waits for input or for the reader of its output.
     interrupts: Interrupt,
     /// A flag that Ctrl-C sets and that stops searches.
     pub(crate) interrupt: &'static AtomicBool,
-    /// How many cells are still unknown in the puzzle that is being explained or graded.
+    /// How many cells are still unknown in the puzzle that is being explained or graded, for the
+    /// progress display.
     pub(crate) cells_left: &'static AtomicUsize,
-    /// The number of solutions found.
+    /// The number of solutions found so far, for the progress display.
     pub(crate) solutions: Arc<AtomicU64>,
     /// Whether results are printed in colour.
     pub(crate) color: bool,
@@ -73,18 +73,19 @@ impl Context {
         }
     }
 
-    /// Makes the command finish its work even if the reader of its output has gone, because its
-    /// exit code is the answer. [`exit`](super::exit) lists these commands.
+    /// Makes the command finish its work even if nobody reads its output any more, because its exit
+    /// code is the answer. [`exit`](super::exit) lists these commands.
     pub(crate) fn answer_by_exit(&self) {
         self.output.make_optional();
     }
 
-    /// Sets what a run prints if it is ended while it waits. The function must not wait for a lock.
+    /// Sets the function that prints the end of the output if Ctrl-C ends the run while it waits,
+    /// for example for input. The function must not wait for a lock.
     pub(crate) fn on_end(&self, last_words: impl FnOnce() + Send + 'static) {
         self.interrupts.on_end(last_words);
     }
 
-    /// Watches for interrupts. Fails if the system refuses a signal handler.
+    /// From now on, Ctrl-C interrupts the command. Fails if the system refuses a signal handler.
     pub(super) fn watch(&self) -> io::Result<()> {
         self.interrupts.watch(self.output.clone())
     }
@@ -96,18 +97,18 @@ impl Context {
         limits
     }
 
-    /// Records how a part of the work ended.
+    /// Records how a part of the work ended. The worst exit becomes the exit of the command.
     pub(crate) fn ends(&self, exit: Exit) {
         let mut worst = lock(&self.exit);
         *worst = exit.max(*worst);
     }
 
-    /// Returns whether searches should stop.
+    /// Returns whether Ctrl-C was pressed, so that searches should stop.
     pub(crate) fn is_interrupted(&self) -> bool {
         self.interrupt.load(Ordering::Relaxed)
     }
 
-    /// Ends a command: flushes the output, reports an error, and returns the exit.
+    /// Ends a command: flushes the output, reports the error if there is one, and returns the exit.
     pub(crate) fn end(&self, result: anyhow::Result<()>) -> Exit {
         self.output.show(None);
         let finished = self.output.finish();
@@ -123,12 +124,13 @@ impl Context {
         *lock(&self.exit)
     }
 
-    /// Ends the process without waiting for work under way or for a silent input.
+    /// Ends the command and the process, without waiting for threads that still work or for more
+    /// input.
     pub(crate) fn leave(&self, result: anyhow::Result<()>) -> ! {
         quit(self.end(result))
     }
 
-    /// Reports that standard input is awaited, if it is a terminal.
+    /// If standard input is a terminal, reports that the program waits for it.
     pub(crate) fn say_waiting(&self) {
         if io::stdin().is_terminal() {
             let text = "waiting for standard input; Ctrl-D on an empty line ends it";
@@ -141,7 +143,8 @@ impl Context {
         lock(&self.skipped).insert(path.into());
     }
 
-    /// Reports the number of skipped files. In JSON, or if `is_verbose`, each file is named too.
+    /// Reports the number of skipped files. With JSON, or if `is_verbose`, also prints the name of
+    /// each file.
     pub(crate) fn say_skipped(&self, is_verbose: bool) -> io::Result<()> {
         let skipped = lock(&self.skipped);
         for path in &*skipped {
@@ -191,8 +194,8 @@ impl Context {
         }
     }
 
-    /// Reads the puzzles of an input and reports those that cannot be read. Returns the others, and
-    /// whether there are no errors.
+    /// Reads the puzzles of an input and reports puzzles that cannot be read. Returns the other
+    /// puzzles, and whether all could be read.
     pub(crate) fn puzzles(
         &self,
         path: &OsStr,
@@ -211,8 +214,8 @@ impl Context {
         Ok((puzzles.into_iter().flatten().collect(), is_whole))
     }
 
-    /// Reads the puzzles of all inputs and reports those that cannot be read. Returns `None` if any
-    /// puzzle could not be read.
+    /// Reads the puzzles of all inputs and reports puzzles that cannot be read. Returns `None` if
+    /// any puzzle could not be read.
     pub(crate) fn all_puzzles(&self, input: &InputOptions) -> io::Result<Option<Vec<Known>>> {
         if input.has_stdin() {
             self.say_waiting();
@@ -257,8 +260,8 @@ impl Context {
         self.known(Item { about, puzzle })
     }
 
-    /// Prints the notes on the text of a puzzle, and returns the puzzle. If there is none, reports
-    /// why and returns `None`.
+    /// Prints the remarks on the text of a puzzle, and returns the puzzle. If it could not be read,
+    /// reports why and returns `None`.
     fn known(&self, item: Item) -> io::Result<Option<Known>> {
         for remark in &item.about.notes.remarks {
             self.report
@@ -269,8 +272,8 @@ impl Context {
         Ok(puzzle.ok().map(|puzzle| Known { about, puzzle }))
     }
 
-    /// Runs `work`. If there is a title, its output becomes part of a page, and the text that it
-    /// returns is the footer of the page.
+    /// Runs `work`. If there is a title, the output of `work` becomes the body of an HTML page, and
+    /// the text that `work` returns becomes the footer of the page.
     pub(crate) fn page(
         &self,
         title: Option<(&str, PageKind)>,

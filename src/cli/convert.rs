@@ -89,7 +89,7 @@ impl ConvertOptions {
         }
     }
 
-    /// Returns the filter of `--lines`.
+    /// Returns the filter of `--lines`, if that is set.
     pub(crate) fn filter(&self) -> Option<Filter<'_>> {
         let limits = (&self.limits.cost, self.limits.node_limit);
         let command = Command::Convert(self.request());
@@ -158,7 +158,7 @@ pub(crate) fn run(options: &ConvertOptions, context: &Context) -> anyhow::Result
         },
     )?;
     if is_parted && written > 1 {
-        // A blank line at the end of a collection lets another collection be appended.
+        // With a blank line at the end, another collection can be appended to this one.
         context.output.record("\n")?;
     }
     if !lost.is_empty() {
@@ -177,7 +177,8 @@ pub(crate) fn run(options: &ConvertOptions, context: &Context) -> anyhow::Result
 }
 
 impl From<NotConverted> for Refusal {
-    /// Converts the reason. If the format cannot carry the puzzle, adds what to do about it.
+    /// Converts the reason. If the format cannot carry the puzzle, adds advice on what to do about
+    /// it.
     fn from(reason: NotConverted) -> Self {
         let error = match reason {
             NotConverted::NoSolution(end, reason) => return Self::Missing(end.into(), reason),

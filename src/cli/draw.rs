@@ -79,7 +79,7 @@ Examples:
 Exit codes: 0 everything is drawn, 1 a puzzle has no solution to draw, or no second one to \
 compare; `tents --help` lists the others.";
 
-/// Reads a path, and refuses the path of a sheet.
+/// Returns the parser of `--into`, which refuses the path of a PDF.
 fn no_sheet() -> impl TypedValueParser<Value = PathBuf> {
     OsStringValueParser::new().try_map(|path: OsString| {
         let path = PathBuf::from(path);
@@ -124,7 +124,7 @@ pub(crate) fn run(options: &DrawOptions, context: &Context) -> anyhow::Result<()
     draw(&picture, &options.puzzles, &options.limits, context)
 }
 
-/// Returns the format of a file.
+/// Returns the format of a file: `to` or, if that is not set, the format that the name ends with.
 fn format(to: Option<FileFormat>, file: &Path) -> anyhow::Result<FileFormat> {
     to.or_else(|| FileFormat::of_name(file)).with_context(|| {
         format!(

@@ -1,4 +1,5 @@
-//! The loop over puzzles: work on several threads, printed in the order of the puzzles.
+//! The loop over puzzles: several threads work on them, and the results are printed in the order of
+//! the puzzles.
 //!
 //! ```text
 //! names ─ InputBatch ─▶ thread ─ InputPart ─▶ Item ─▶ work ─ Event ─▶ in order ─ print
@@ -57,7 +58,7 @@ pub(crate) struct Batch<'a> {
 }
 
 impl<'a> Batch<'a> {
-    /// Returns the batch of the inputs, with marks kept.
+    /// Returns the batch of all inputs. Marks on the boards are kept.
     pub(crate) fn all(input: &'a InputOptions, jobs: &JobsOptions) -> Self {
         let inputs = Inputs::of(input);
         Self {
@@ -68,7 +69,7 @@ impl<'a> Batch<'a> {
         }
     }
 
-    /// Returns the batch of the inputs, with marks used as the options state.
+    /// Returns the batch of all inputs. Marks on the boards are used as the options state.
     pub(crate) fn of(puzzles: &'a PuzzlesOptions) -> Self {
         Self {
             marks: puzzles.marks.kind,
@@ -84,7 +85,7 @@ impl<'a> Batch<'a> {
         self
     }
 
-    /// Keeps only the puzzles of a shard, if there is one.
+    /// Keeps only the puzzles that belong to `shard`, if it is given. See [`Shard`].
     pub(crate) fn shard(self, shard: Option<Shard>) -> Self {
         Self { shard, ..self }
     }
@@ -103,27 +104,29 @@ fn is_elsewhere(shard: Option<Shard>, item: &Item) -> bool {
 /// Something to print or record, passed from a working thread to the printer.
 #[derive(Debug)]
 pub(crate) enum Event<T = Infallible> {
-    /// Complete lines for standard output. With `true`, a blank line separates them from other such
-    /// records.
+    /// Complete lines for standard output. If the flag is true, a blank line separates them from
+    /// the previous record with this flag.
     Record(String, bool),
     /// A result that the command prints itself.
     Result(T),
-    /// A line of standard error.
+    /// A note for standard error.
     Note(String),
     /// Why there is no puzzle.
     Fault(Arc<Item>),
-    /// A file of another program is skipped.
+    /// A file that was skipped because it belongs to another program.
     Skipped(PathBuf),
-    /// The end of a folder.
+    /// The end of a folder, which is an error if all its files were skipped.
     FolderEnd(FolderEnd),
-    /// The result for the exit code. It is emitted before the final text, so that it counts even if
-    /// standard output is closed and printing that text ends the run.
+    /// How the work on the puzzle ended, for the exit code. It is emitted before the final text, so
+    /// that it counts even if standard output is closed and printing that text ends the run.
     Ended(Ended),
-    /// Nothing more follows for this puzzle. Commands that emit a `Result` omit this event.
+    /// Nothing more follows for this puzzle. Commands that emit one `Result` for each puzzle omit
+    /// this event.
     End,
 }
 
-/// The bytes that are assumed for an event of unknown size. They bound how many such events wait.
+/// The bytes that are assumed for an event of unknown size. They bound how many events of unknown
+/// size wait.
 const UNKNOWN_SIZE: usize = 1 << 13;
 
 impl<T> Event<T> {
@@ -141,7 +144,8 @@ impl<T> Event<T> {
 }
 
 impl Context {
-    /// Runs `work` on the puzzles of a batch and prints the results, like [`Context::each_with`].
+    /// Runs `work` on the puzzles of a batch and prints the results, like [`Context::each_with`],
+    /// if all results are text.
     pub(crate) fn each(
         &self,
         batch: Batch<'_>,
@@ -173,7 +177,7 @@ impl Context {
 
     /// Runs `work` on every item of a batch: a puzzle, or the error in place of one. The results
     /// are printed in the order of the puzzles, whatever the number of threads. Results that are
-    /// not text go to `print`, which returns the exit for each. An interrupt ends the run after the
+    /// not text go to `print`, which returns the exit for each. Ctrl-C ends the run after the
     /// puzzle that is being printed. Fails if standard output cannot be written or `print` fails.
     pub(crate) fn each_item<T: Send>(
         &self,
@@ -249,7 +253,7 @@ impl Context {
             Ok(())
         };
         let mut put_all = |event| match event {
-            // Events arrive in order, so the outcome of all files in the folder is known.
+            // Events arrive in order, so all files in the folder have been read.
             Event::FolderEnd(end) => {
                 let events = end.fault().map(|item| collected(|emit| each(item, emit)));
                 events.into_iter().flatten().try_for_each(&mut put)
@@ -265,8 +269,8 @@ impl Context {
             Event::size,
             |event| {
                 let is_end = matches!(event, Event::End | Event::Result(_) | Event::FolderEnd(_));
-                // Otherwise, the `catch_unwind` around the work would blame the puzzle of this
-                // thread for a panic of the printer.
+                // Without this `catch_unwind`, the one around the work would blame the puzzle of
+                // this thread for a panic while printing.
                 result = catch_unwind(AssertUnwindSafe(|| put_all(event)));
                 if !matches!(result, Ok(Ok(()))) || is_end && self.is_interrupted() {
                     return ControlFlow::Break(());
@@ -286,7 +290,7 @@ impl Context {
     }
 }
 
-/// Returns everything that `work` emits.
+/// Returns all events that `work` emits.
 fn collected<T>(work: impl FnOnce(Emit<'_, T>) -> ControlFlow<()>) -> Vec<T> {
     let mut all = Vec::new();
     let _ = work(&mut |one| {

@@ -1,4 +1,4 @@
-//! The exit code; the help of the program lists the codes.
+//! The exit code of the program. `tents --help` lists the codes.
 //!
 //! Layer 1: it imports no other file of the command line.
 //!
@@ -10,7 +10,7 @@
 //! `complete`, `minimize`, `decode` and `prove check`. They call `Context::answer_by_exit`, except
 //! as filters. For the other commands, the output is the answer and can be endless: `solve`,
 //! `count`, `explain`, `generate`, `sample`, `play`, `draw`, `sheet`, `convert`, `prove`,
-//! `techniques`, `formats`, `completions` and `man`. They stop at once. Their exit code is that of
+//! `techniques`, `formats`, `completions` and `man`. They stop at once. Their exit code reflects
 //! the puzzles so far, including the puzzle whose answer could not be printed. If standard error is
 //! closed, every command still does all its work.
 
@@ -22,7 +22,7 @@ pub(crate) const SOLUTION_CODES: &str = "
 
 Exit codes: 0 every puzzle has a solution, 1 one has none; `tents --help` lists the others.";
 
-/// How a run ended. With several inputs, the greatest of these applies.
+/// How a run ended. With several inputs, the greatest value applies, in the order of the variants.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Exit {
     /// Done, or the answer is yes.
@@ -39,7 +39,7 @@ pub(crate) enum Exit {
 }
 
 impl Exit {
-    /// Returns the code for the shell.
+    /// Returns the exit code that the shell gets.
     pub(crate) fn code(self) -> u8 {
         match self {
             Self::Yes => 0,

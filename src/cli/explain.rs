@@ -79,7 +79,7 @@ impl ExplainOptions {
         }
     }
 
-    /// Returns the filter of `--lines`.
+    /// Returns the filter of `--lines`, if that is set.
     pub(crate) fn filter(&self) -> Option<Filter<'_>> {
         let (command, limits) = (Command::Explain(self.request()), (&self.limits, None));
         self.filter
@@ -146,7 +146,7 @@ fn words(
 ) -> ControlFlow<()> {
     let mut lines = RecordLines::new(emit);
     item.about.begin(&mut lines.waiting);
-    // Writing a line fails only if nothing more is to be emitted. `finish` then returns the same.
+    // Writing fails only after `emit` has returned `Break`, and `finish` then returns `Break` too.
     let _ = match explained {
         ExplainOutcome::WrongSum(sum) => writeln!(lines, "{}", asking(sum)),
         ExplainOutcome::Mistake(mistake) => writeln!(lines, "{}", render::mistake(mistake)),
@@ -160,10 +160,10 @@ fn words(
     lines.finish()
 }
 
-/// Lines are emitted together when they have more than this many bytes.
+/// Waiting lines are emitted together once they have more than this many bytes.
 const LINES: usize = 1 << 16;
 
-/// Lines of one record. They are emitted in groups, before the record is complete, because an
+/// The lines of one record. They are emitted in groups, before the record is complete, because an
 /// explanation with a board after each step may have more bytes than there is memory.
 struct RecordLines<'e> {
     emit: Emit<'e, Event>,

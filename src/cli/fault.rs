@@ -12,7 +12,7 @@ use tents::puzzle::Puzzle;
 
 use super::words::help;
 
-/// The advice that is printed if not all errors are shown.
+/// The advice that is printed if some errors are not shown.
 pub(crate) const FIRST: &str = "fix the errors above first";
 
 /// An input that has been read, with its name.
@@ -97,11 +97,11 @@ impl From<Failure> for InputFault {
     }
 }
 
-/// A bug report quotes at most this part of the puzzle: 64 lines, and 200 characters of each.
+/// A bug report quotes at most 64 lines of a text, and 200 characters of each.
 const SHOWN: [usize; 2] = [64, 200];
 
-/// Returns the error for a panic with this payload. `puzzle` is the puzzle, if it had been
-/// read before the panic.
+/// Returns the error for a panic with this payload. `name` is the name of the input or the puzzle,
+/// and `puzzle` is its text, if that had been read before the panic.
 pub(crate) fn bug(name: &str, payload: &(dyn Any + Send), puzzle: Option<&str>) -> Failure {
     let text = payload.downcast_ref::<&str>().copied();
     let text = text.or_else(|| payload.downcast_ref::<String>().map(String::as_str));
@@ -116,7 +116,8 @@ pub(crate) fn bug(name: &str, payload: &(dyn Any + Send), puzzle: Option<&str>) 
     Failure::new(name, Code::Bug, message, &help)
 }
 
-/// Returns a puzzle for a bug report: one line, or the first lines of a large puzzle.
+/// Returns a puzzle as text for a bug report: a line of JSON, or the plain format if the board has
+/// more than 200 cells. Returns `None` if JSON cannot hold the puzzle.
 pub(crate) fn report_of(puzzle: &Puzzle) -> Option<String> {
     let mut text = String::new();
     if puzzle.contents().len() > SHOWN[1] {
@@ -127,7 +128,7 @@ pub(crate) fn report_of(puzzle: &Puzzle) -> Option<String> {
     written.is_ok().then_some(text)
 }
 
-/// Returns the part of a text that is shown.
+/// Returns the part of a text that a bug report quotes.
 fn shown(text: &str) -> String {
     let [lines, characters] = SHOWN;
     let lines = text.lines().take(lines);
@@ -135,8 +136,8 @@ fn shown(text: &str) -> String {
     lines.join("\n")
 }
 
-/// Panics if a test requests that in the variable `TENTS_FAIL`, which has the name of a puzzle, a
-/// blank, and the message. Release builds ignore it.
+/// Panics if a test requests that with the environment variable `TENTS_FAIL`, which holds a place
+/// (such as the name of a puzzle), a blank, and the message. Release builds ignore it.
 pub(crate) fn fail_if_asked(place: &str) {
     if cfg!(debug_assertions)
         && let Ok(asked) = std::env::var("TENTS_FAIL")

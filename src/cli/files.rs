@@ -31,15 +31,15 @@ pub(crate) fn make_folder(folder: &Path) -> anyhow::Result<()> {
     fs::create_dir_all(folder).with_context(what)
 }
 
-/// Endings that only names of files have: an option that names a folder is refused with one of
-/// them.
+/// Endings that mark the name of a file, in addition to the endings of puzzle formats. If an option
+/// must name a folder, a name with one of these endings is refused.
 const ENDINGS: [&str; 18] = [
     "svg", "png", "pdf", "html", "htm", "gif", "jpg", "jpeg", "doc", "docx", "odt", "ods", "xls",
     "xlsx", "zip", "opb", "pbp", "md",
 ];
 
 /// Makes the folder that an option names, unless it exists. A name with the ending of a file is
-/// refused, because the user probably wants a file; `instead` returns the advice how to make a file
+/// refused, because the user probably wants a file; `instead` returns advice on how to make a file
 /// with that ending.
 pub(crate) fn make_named_folder(
     folder: &Path,
@@ -58,7 +58,8 @@ pub(crate) fn make_named_folder(
     make_folder(folder)
 }
 
-/// Returns the ending of a name, if it is the ending of a file.
+/// Returns the ending of a name in lower case, if it is in [`ENDINGS`] or the ending of a puzzle
+/// format.
 fn ending(path: &Path) -> Option<String> {
     let ending = path.extension()?.to_str()?.to_lowercase();
     let mut formats = Format::all();
@@ -67,8 +68,9 @@ fn ending(path: &Path) -> Option<String> {
     is_known.then_some(ending)
 }
 
-/// Returns a format that is written to files with this ending: `or` if that is one, otherwise the
-/// first in the list.
+/// Returns a format that can be written to files with this ending: `or` if its files can have the
+/// ending, otherwise the first such format in the list of all formats. Returns `None` if there is
+/// none.
 pub(crate) fn format_of(ending: &str, or: Format) -> Option<Format> {
     let has = |format: &Format| {
         let description = format.description();
@@ -77,14 +79,14 @@ pub(crate) fn format_of(ending: &str, or: Format) -> Option<Format> {
     Some(or).filter(has).or_else(|| Format::all().find(has))
 }
 
-/// Returns whether the path is a folder: one that exists, or a name that ends with `/`.
+/// Returns whether the path means a folder: a folder that exists, or a name that ends with `/`.
 pub(crate) fn is_folder(path: &Path) -> bool {
     path.is_dir() || path.to_string_lossy().ends_with(std::path::is_separator)
 }
 
-/// Locked while files are written, from the first temporary file until each has been renamed or
-/// removed. If the process takes this lock before it ends, no temporary file is left, and each
-/// answer has all of its files or none.
+/// Locked while files are written, from the creation of the first temporary file until all
+/// temporary files have been renamed or removed. If the process takes this lock before it ends, no
+/// temporary file is left, and each answer has all of its files or none.
 static WRITING: Mutex<()> = Mutex::new(());
 
 /// Waits until no files are being written. No other files are written while the caller holds the
@@ -105,8 +107,8 @@ pub(crate) fn write(
     write_together(&[(path, bytes)], &[], overwrite, interrupt)
 }
 
-/// Writes all files of one answer as [`write`] does, or none of them. Also removes the files
-/// `stale` of an older answer that have no counterpart in this one.
+/// Writes all files of one answer as [`write`] does, or none of them. Also removes the files in
+/// `stale`, which belong to an older answer and are not replaced by this one.
 pub(crate) fn write_together(
     files: &[(&Path, &[u8])],
     stale: &[&Path],
@@ -126,7 +128,7 @@ pub(crate) fn write_together(
     let mut done = Vec::new();
     let all = put(staged, files, stale, overwrite, &mut done);
     if all.is_err() {
-        // Either all files are written or none: an incomplete answer would be worse.
+        // No answer is better than an incomplete one.
         done.into_iter().rev().for_each(FileChange::undo);
     }
     all
@@ -150,7 +152,8 @@ fn put(
         done.push(FileChange::new(path, Some(older)));
     }
     for (number, (staged, (path, _))) in (1..).zip(staged.into_iter().zip(files)) {
-        // The old file is not kept for the last one, because nothing can fail after it.
+        // The old version of the last file is not kept, because nothing can fail after the last
+        // file.
         let is_kept = overwrite && number < files.len();
         match staged.place(overwrite, is_kept) {
             Ok(change) => done.push(change),
@@ -177,7 +180,7 @@ fn aside(path: &Path) -> io::Result<TempPath> {
         .suffix(suffix)
         .make_in(folder_of(path), |name| match fs::hard_link(path, name) {
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Err(error),
-            // Not every file system has links.
+            // Not every file system has links, so the file is copied instead.
             Err(_) => fs::copy(path, name).map(drop),
             linked => linked,
         })?;
@@ -192,7 +195,8 @@ fn folder_of(path: &Path) -> &Path {
     }
 }
 
-/// A file that was written or removed, and the previous file at its path, if it was kept.
+/// A change that can be undone: a file that was written or removed, and the previous file at its
+/// path if that was kept.
 struct FileChange {
     path: PathBuf,
     older: Option<TempPath>,
@@ -230,7 +234,8 @@ fn taken(path: &Path) -> String {
 /// The bytes that are written between two checks of the interrupt flag.
 const PART: usize = 1 << 20;
 
-/// A temporary file that has not been renamed yet. If it is dropped before that, it is removed.
+/// A temporary file that will be renamed to its place. If the value is dropped before that, the
+/// file is removed.
 struct Staged {
     beside: TempPath,
     place: PathBuf,
@@ -247,10 +252,11 @@ impl Staged {
             _ => None,
         };
         let place = there.unwrap_or_else(|| path.to_owned());
-        // By default, only the owner may read a temporary file. This one gets the permissions that
-        // the system gives to a new file, because it is renamed later.
+        // By default, only the owner may read a temporary file. Below, this file gets the
+        // permissions of an ordinary new file, because it will be renamed to one.
         let folder = folder_of(&place);
-        // A fault of the folder must not be reported as a fault of the file in it.
+        // If the folder cannot be used, the error must be about the folder, not about the file in
+        // it.
         fs::metadata(folder)?;
         let mut builder = tempfile::Builder::new();
         #[cfg(unix)]
@@ -270,8 +276,8 @@ impl Staged {
         Ok(Self { beside, place })
     }
 
-    /// Renames the temporary file to its place. If `is_kept`, the file that it replaces is kept and
-    /// can be put back.
+    /// Renames the temporary file to its place. If `is_kept`, the file that it replaces is kept, so
+    /// that the returned change can be undone.
     fn place(self, overwrite: bool, is_kept: bool) -> io::Result<FileChange> {
         let older = is_kept.then(|| aside(&self.place));
         let older = match older.transpose() {
@@ -302,7 +308,7 @@ pub(crate) fn with_suffix(path: &Path, more: &str) -> PathBuf {
 const LONGEST: usize = 200;
 
 /// Returns a file name made from an id or from another file name; characters that some systems
-/// forbid become `_`.
+/// forbid become `_`. Returns `None` if no characters are left.
 fn stem(id: &str) -> Option<String> {
     let is_barred = |sign: char| sign.is_control() || "/\\:*?\"<>|".contains(sign);
     let mut name = String::new();
@@ -324,12 +330,12 @@ pub(crate) struct Names {
     before: usize,
     input: Option<(Arc<str>, Option<Arc<Path>>)>,
     taken: HashSet<String>,
-    /// For each name, the number after it that was tried last.
+    /// For each name, the number that was last tried as its suffix.
     next: HashMap<String, usize>,
 }
 
 impl Names {
-    /// Counts a puzzle.
+    /// Counts a puzzle. Call this once before [`Self::name`], and also for puzzles without a file.
     pub(crate) fn count(&mut self, item: &Item) {
         let input = (
             Arc::clone(&item.about.origin.file),
@@ -346,7 +352,8 @@ impl Names {
     /// Returns the name for the puzzle that was counted last, without an ending: its id or, if it
     /// has none, the name of its file. The number of the puzzle in the file follows if the file has
     /// several puzzles. Numbers have four digits so that names sort in their order. If another
-    /// puzzle already has the name, the next free number is added.
+    /// puzzle already has the name, the next free number is added. `more` lists the texts that the
+    /// caller appends to the name; each result must be free.
     pub(crate) fn name(&mut self, item: &Item, more: &[&str]) -> String {
         let id = item
             .about

@@ -1,7 +1,7 @@
 //! Filters: each input line is answered by one line of JSON, in the order of the lines.
 //!
 //! The library makes the answers, see [`Command::answer`]. The exit code does not depend on the
-//! answers.
+//! content of the answers.
 //!
 //! Layer 8: it may import files of lower layers.
 
@@ -23,7 +23,7 @@ use super::progress::ProgressLine;
 /// A bug report quotes at most this many bytes of a line.
 const SHOWN: usize = 1024;
 
-/// The request for each line of the inputs.
+/// A filter: the request for each line, the inputs and the limits.
 pub(crate) struct Filter<'o> {
     pub(crate) command: Command,
     pub(crate) input: &'o InputOptions,
@@ -118,7 +118,7 @@ impl Context {
     }
 }
 
-/// Returns the answer to a line with a failure.
+/// Returns the answer to a line that failed.
 fn answer_of(failure: Failure) -> String {
     let of = Of {
         input: failure.name,

@@ -1,4 +1,4 @@
-//! `tents formats`: what is read and written.
+//! `tents formats`: the formats that are read and written.
 //!
 //! Layer 10: it may import files of lower layers, but no other command.
 
@@ -37,12 +37,12 @@ Columns:
            given empty cells, a solution
   FILES    the usual endings of file names";
 
-/// Returns the arrangement of the puzzles of a format: per line, paragraph or file.
+/// Returns the unit of text that holds one puzzle in this format: `line`, `paragraph` or `file`.
 fn shape(description: &Description) -> String {
     format!("{:?}", description.shape).to_lowercase()
 }
 
-/// Returns a line of JSON.
+/// Returns the line of JSON about a format.
 fn line(description: &Description) -> String {
     JsonLine::new("format")
         .with("name", description.format.name())

@@ -120,7 +120,7 @@ impl HintOptions {
         }
     }
 
-    /// Returns the filter of `--lines`.
+    /// Returns the filter of `--lines`, if that is set.
     pub(crate) fn filter(&self) -> Option<Filter<'_>> {
         let (command, limits) = (Command::Hint(self.request()), (&self.limits, None));
         self.filter.of(command, &self.input, &self.jobs, limits)
@@ -189,7 +189,8 @@ fn told(options: &HintOptions, hinted: &HintOutcome) -> String {
     tells.map(|tell| hinted.text(tell)).dedup().join("\n\n")
 }
 
-/// Returns the board after a hint, with the hint as a comment.
+/// Returns the board after a hint, with the hint as a comment. For a solved board, all cells are
+/// marked; if a limit stops that, `hinted` becomes [`Hint::Stopped`].
 fn applied(item: &Item, puzzle: &Puzzle, hinted: &mut HintOutcome, limits: &Limits) -> String {
     let mut text = String::new();
     item.about.begin(&mut text);
@@ -212,7 +213,7 @@ fn applied(item: &Item, puzzle: &Puzzle, hinted: &mut HintOutcome, limits: &Limi
     text
 }
 
-/// Returns a card for a page: the hint as text, and a picture that reveals no more.
+/// Returns a card for a page: the hint as text, and a picture that reveals no more than the text.
 fn card(options: &HintOptions, item: &Item, puzzle: &Puzzle, hinted: &HintOutcome) -> String {
     let (found, tell) = (&hinted.hint, options.told());
     let (tone, verdict) = match found {

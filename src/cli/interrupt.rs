@@ -3,7 +3,7 @@
 //! Ctrl-C sets a flag. A run that checks the flag ends by itself and prints everything that it has
 //! found. A run that does not check the flag in time, because it waits for input or for a reader of
 //! its output, is ended by a thread that sleeps until Ctrl-C; only complete records are then
-//! printed. A second Ctrl-C ends the run at once.
+//! printed. A second Ctrl-C ends the run at once, unless a file is being written.
 //!
 //! Layer 5: it may import files of lower layers.
 
@@ -23,16 +23,17 @@ use super::files;
 use super::output::Output;
 use super::sync::lock;
 
-/// The time in which an interrupted run can end by itself.
+/// The time that an interrupted run has to end by itself.
 const GRACE: Duration = Duration::from_millis(60);
 
-/// A function that prints the end of the output of a run that is ended while it waits.
+/// A function that prints the end of the output, for a run that Ctrl-C ends while it waits.
 type LastWords = Arc<Mutex<Option<Box<dyn FnOnce() + Send>>>>;
 
 /// A function that sleeps until the first Ctrl-C.
 type Sleep = Box<dyn FnOnce() + Send>;
 
-/// The flag that Ctrl-C sets, and what a run prints if it is ended while it waits.
+/// The flag that Ctrl-C sets, and the function that prints the end of the output if Ctrl-C ends a
+/// run that waits.
 #[derive(Clone)]
 pub(super) struct Interrupt {
     pub(super) flag: &'static Arc<AtomicBool>,
@@ -43,7 +44,7 @@ pub(super) struct Interrupt {
 static FLAG: OnceLock<Arc<AtomicBool>> = OnceLock::new();
 
 impl Interrupt {
-    /// Returns a flag that is not set, and no last words.
+    /// Returns a flag that is not set, and no function for the end of the output.
     pub(super) fn new() -> Self {
         Self {
             flag: FLAG.get_or_init(Arc::default),
@@ -51,7 +52,7 @@ impl Interrupt {
         }
     }
 
-    /// Sets what a run prints if it is ended while it waits. The function must not wait for a lock.
+    /// Sets the function that prints the end of the output. The function must not wait for a lock.
     pub(super) fn on_end(&self, last_words: impl FnOnce() + Send + 'static) {
         *lock(&self.last_words) = Some(Box::new(last_words));
     }
@@ -73,8 +74,8 @@ impl Interrupt {
             // While this lock is held, no partial file exists.
             let _settled = files::wait_for_writes();
             settled.store(true, Ordering::Release);
-            // If a write is still under way, the reader has stopped reading, so nothing more is
-            // written.
+            // If standard output is still being written, its reader has stopped reading, so nothing
+            // more is written.
             if output.write_if_free()
                 && let Ok(mut last_words) = last_words.try_lock()
             {
@@ -109,11 +110,11 @@ fn on_interrupt(flag: &Arc<AtomicBool>, may_end: &Arc<AtomicBool>) -> io::Result
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
     use signal_hook::iterator::Signals;
 
-    // `nohup` starts a program with this signal ignored; it must stay ignored.
+    // `nohup` starts a program with SIGHUP ignored; the signal must stay ignored.
     let hang_up = (!is_ignored(SIGHUP)).then_some(SIGHUP);
     let all = [SIGINT, SIGTERM].into_iter().chain(hang_up);
-    // This must come before the flag is registered: otherwise a signal between the two could set
-    // the flag and not wake the thread.
+    // `Signals` must be registered before the flag: otherwise a signal between the two
+    // registrations could set the flag without waking the thread.
     let mut signals = Signals::new(all.clone())?;
     for signal in all {
         let code = Exit::Interrupted.code().into();

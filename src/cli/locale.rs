@@ -1,4 +1,4 @@
-//! The signs that the terminal can show. Only this file looks at the locale.
+//! Whether the terminal can show emoji. Only this file looks at the locale.
 //!
 //! Layer 1: it imports no other file of the command line.
 

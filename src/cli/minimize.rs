@@ -65,7 +65,7 @@ impl MinimizeOptions {
         }
     }
 
-    /// Returns the filter of `--lines`.
+    /// Returns the filter of `--lines`, if that is set.
     pub(crate) fn filter(&self) -> Option<Filter<'_>> {
         self.changed.filter(Command::Minimize(self.request()))
     }

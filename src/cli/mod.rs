@@ -361,7 +361,8 @@ pub(crate) fn main() -> ExitCode {
     run(&arguments).code().into()
 }
 
-/// Parses and runs a command line. If it is refused, its spelling in this version is tried.
+/// Parses and runs a command line. If it is refused, but has the spelling of an older version, it
+/// is tried again in the new spelling.
 fn run(arguments: &[OsString]) -> Exit {
     match Cli::read(arguments) {
         Ok(cli) => run_command(cli, arguments),

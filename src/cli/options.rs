@@ -53,7 +53,8 @@ pub(crate) struct JobsOptions {
 }
 
 impl JobsOptions {
-    /// Returns the number of threads; by default, small work gets one.
+    /// Returns the number of threads: `--jobs` if it is given; otherwise one for small work, else
+    /// the number of cores. `is_small` is called only without `--jobs`.
     pub(crate) fn number(&self, is_small: impl FnOnce() -> bool) -> NonZeroUsize {
         self.jobs.unwrap_or_else(|| {
             // Small work is done before a second thread has started.
@@ -176,7 +177,7 @@ pub(crate) fn is_colored(when: ColorChoice, stream: &impl RawStream) -> bool {
     }
 }
 
-/// Reads a number.
+/// Parses a whole number.
 pub(crate) fn parse_number<T: FromStr>(text: &str) -> Result<T, String> {
     let is_number = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     let message = if is_number {
@@ -187,7 +188,7 @@ pub(crate) fn parse_number<T: FromStr>(text: &str) -> Result<T, String> {
     text.parse().map_err(|_| message.to_owned())
 }
 
-/// Reads a number that is at least one.
+/// Parses a whole number that is at least 1.
 pub(crate) fn parse_count<T: FromStr>(text: &str) -> Result<T, String> {
     if text.parse() == Ok(0_u64) {
         return Err("expected 1 or more".to_owned());
@@ -195,7 +196,7 @@ pub(crate) fn parse_count<T: FromStr>(text: &str) -> Result<T, String> {
     parse_number(text)
 }
 
-/// Reads a time, as in `10s`.
+/// Parses a duration with a unit, as in `10s`.
 pub(crate) fn parse_time(text: &str) -> Result<Duration, String> {
     humantime::parse_duration(text).map_err(|_| {
         if !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit()) {
@@ -205,13 +206,13 @@ pub(crate) fn parse_time(text: &str) -> Result<Duration, String> {
     })
 }
 
-/// Reads a level or a range of levels, in any case.
+/// Returns a parser for a level or a range of levels, in upper or lower case.
 pub(crate) fn levels() -> impl TypedValueParser<Value = Levels> {
     let parse = |text: &str| text.to_ascii_lowercase().parse::<Levels>();
     offering(Level::ALL.map(Level::name), parse)
 }
 
-/// Returns a parser that offers some values to shells for completion.
+/// Returns `parser` with `names` offered to shells for completion. It still accepts other values.
 pub(crate) fn offering<P: TypedValueParser, const N: usize>(
     names: [&'static str; N],
     parser: P,
@@ -222,7 +223,7 @@ pub(crate) fn offering<P: TypedValueParser, const N: usize>(
     }
 }
 
-/// A parser that offers some of the values that it reads.
+/// A parser that offers `names` for completion, although it accepts other values too.
 #[derive(Clone)]
 struct Offering<P> {
     names: Vec<&'static str>,
@@ -246,10 +247,12 @@ impl<P: TypedValueParser> TypedValueParser for Offering<P> {
     }
 }
 
-/// The heading in help of options that several commands share. `-h` leaves the rare ones out.
+/// The heading, in the help, of options that several commands share. `-h` omits the rarely used
+/// ones.
 pub(crate) const SHARED: &str = "Shared options";
 
-/// The place of the options of all commands, which come after the command's own options.
+/// The display order of the options that every command has: they come after the command's own
+/// options.
 const LAST: usize = 900;
 
 /// The limits of a search, for each puzzle.
@@ -283,19 +286,19 @@ pub(crate) struct CostLimits {
     pub(crate) memory_limit: ByteSize,
 }
 
-/// The least memory limit.
+/// The smallest memory limit that is accepted.
 const MIN_MEMORY: ByteSize = ByteSize::mb(10);
 
-/// The reciprocal of the part of the memory that is reserved for the allocator and small things.
+/// One part in `OVERHEAD` of the memory limit is reserved for the allocator and small allocations.
 const OVERHEAD: u64 = 16;
 
-/// Reads a number of bytes.
+/// Parses a number of bytes, as in `500MiB`. A number without a unit counts bytes.
 pub(crate) fn parse_bytes(text: &str) -> Result<ByteSize, String> {
     let error = |_| "expected a number of bytes, as in `500k`, `500MiB` or `2GB`".to_owned();
     text.parse().map_err(error)
 }
 
-/// Reads the argument of `--memory-limit`.
+/// Parses the argument of `--memory-limit`.
 fn parse_memory_limit(text: &str) -> Result<ByteSize, String> {
     let size = parse_bytes(text)?;
     if size >= MIN_MEMORY {
@@ -310,7 +313,7 @@ fn parse_memory_limit(text: &str) -> Result<ByteSize, String> {
 }
 
 impl CostLimits {
-    /// Returns the limits for a puzzle that was read at this moment.
+    /// Returns the limits for a puzzle that had been read at the moment `read`.
     pub(crate) fn since(&self, read: Instant) -> Limits {
         Limits {
             // A time that is too long for the clock sets no limit.
@@ -322,7 +325,7 @@ impl CostLimits {
 }
 
 impl LimitOptions {
-    /// Returns the limits for a search on a puzzle that was read at this moment.
+    /// Returns the limits for a search on a puzzle that had been read at the moment `read`.
     pub(crate) fn since(&self, read: Instant) -> Limits {
         Limits {
             nodes: self.node_limit,

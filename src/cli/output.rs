@@ -1,7 +1,8 @@
 //! Standard output in complete records.
 //!
-//! Records are collected in a buffer, which is written in one piece. A reader therefore never sees
-//! a partial line for long, and a million records per second do not need a system call each.
+//! Records are collected in a buffer and written together, in pieces that end where a line ends. A
+//! reader therefore never sees a partial line for long, and a million records per second do not
+//! need a system call each.
 //!
 //! Layer 2: it may import files of lower layers.
 
@@ -45,16 +46,18 @@ struct Buffer {
     bytes: Vec<u8>,
     /// Whether the program waits for input.
     is_awaiting: bool,
-    /// Whether there has been a record that needs a blank line between it and the next such record.
+    /// Whether [`Output::part`] has added a record with `is_parted`: a blank line then precedes the
+    /// next one.
     has_part: bool,
-    /// The progress shown on standard error.
+    /// The progress bar on standard error, if one is shown.
     bar: Option<ProgressBar>,
+    /// When the buffer was last flushed; `None` before the first time.
     written: Option<Instant>,
     /// Whether the flushing thread could be started; `None` until it is needed.
     has_thread: Option<bool>,
     /// Whether the work continues after the reader has gone, although nothing more is printed.
     is_optional: bool,
-    /// The error that ended the output.
+    /// The first error of a write. Nothing is written after it.
     failed: Option<io::Error>,
 }
 
@@ -100,8 +103,9 @@ impl Output {
         self.lock().is_optional = true;
     }
 
-    /// Prints what precedes all records. An error is not returned here but by the next record,
-    /// because the exit code of a puzzle is then known.
+    /// Prints the text that precedes all records, such as the header of a table or a page. If this
+    /// fails, the next record returns the error, because the exit code of a puzzle is known by
+    /// then.
     pub(crate) fn head(&self, head: &str) {
         let _ = self.record(head);
     }
@@ -113,7 +117,7 @@ impl Output {
     }
 
     /// Prints one record like [`Self::record`]. If `is_parted`, a blank line separates it from the
-    /// previous such record.
+    /// previous record with `is_parted`.
     pub(crate) fn part(&self, record: &str, is_parted: bool) -> io::Result<()> {
         let mut buffer = self.lock();
         let has_blank_line = is_parted && mem::replace(&mut buffer.has_part, true);
@@ -182,7 +186,7 @@ impl Output {
         }
     }
 
-    /// Flushes the buffer unless a write is under way. Returns false in that case.
+    /// Flushes the buffer and returns true; or returns false if another thread is using the buffer.
     pub(crate) fn write_if_free(&self) -> bool {
         let _ = match self.0.buffer.try_lock() {
             Ok(mut buffer) => buffer.write_out(),

@@ -4,7 +4,7 @@
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
-/// How a command prints its results. Each command has some of these.
+/// How a command prints its results. Each command supports some of these kinds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum OutputKind {
     Csv,
@@ -50,7 +50,7 @@ pub(crate) const TEXT_JSON_OR_HTML: [(OutputKind, &str); 3] = [
     (OutputKind::Html, "An HTML page with pictures"),
 ];
 
-/// Returns a parser for the names of these kinds, each with its help.
+/// Returns a parser for the names of `kinds`, a list of kinds with their help.
 pub(crate) fn output_kind<const N: usize>(
     kinds: [(OutputKind, &'static str); N],
 ) -> impl TypedValueParser<Value = OutputKind> {

@@ -35,7 +35,7 @@ impl ProgressLine {
     pub(crate) fn start(context: &Context, input: &Inputs<'_>) -> Self {
         if input.has_stdin() {
             context.say_waiting();
-            // The bar would overwrite what is being typed.
+            // The bar would overwrite the text that is being typed.
             if io::stdin().is_terminal() {
                 return Self::default();
             }
@@ -125,7 +125,7 @@ impl ProgressLine {
         }
     }
 
-    /// Counts a finished part of this size.
+    /// Moves the bar by `size`: a number of bytes for inputs, of puzzles for `generate`.
     pub(crate) fn part(&self, size: u64) {
         if let Some(bar) = &self.bar {
             bar.inc(size);
@@ -142,8 +142,8 @@ impl Drop for ProgressLine {
     }
 }
 
-/// Returns a text such as `3 puzzles done, 25 per second`. If one puzzle takes long, the number of
-/// cells that are left replaces the rate.
+/// Returns a text such as `3 puzzles done, 25 per second`. While less than one puzzle is done per
+/// second, the number of unknown cells left in the current puzzle replaces the rate.
 fn describe(puzzles: u64, solutions: u64, left: u64, elapsed: Duration) -> String {
     let mut text = counted(&puzzles, "puzzle") + " done";
     if solutions > 0 {

@@ -15,9 +15,9 @@ use super::words::printable;
 /// The reason why a command has no result for a puzzle.
 #[derive(Debug)]
 pub(crate) enum Refusal {
-    /// What was requested does not exist, or a limit was reached; with the exit and the reason.
+    /// The requested result does not exist, or a limit was reached; with the exit and the reason.
     Missing(Exit, String),
-    /// The format cannot carry the puzzle; with a message and advice.
+    /// The output format cannot represent the puzzle; with a message and advice.
     CannotCarry(String, String),
     /// The error ends the command: there is no result for any puzzle.
     All(anyhow::Error),
@@ -33,7 +33,7 @@ impl Refusal {
     }
 
     /// Reports why `name` was not processed; `not` completes the sentence, as in "not drawn".
-    /// Returns the exit.
+    /// Returns the exit, or the error of [`Self::All`].
     pub(crate) fn say(self, context: &Context, name: &str, not: &str) -> anyhow::Result<Exit> {
         match self {
             Self::Missing(exit, reason) => {

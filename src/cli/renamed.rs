@@ -1,7 +1,7 @@
-//! Old spellings of command lines, from before a command or an option got its present name.
+//! Accepts old spellings of command lines, from before a command or an option got its present name.
 //!
-//! They are tried only if a command line is refused, and are not in the help. Each line of the
-//! table stays for one minor version and is then removed.
+//! They are tried only if a command line is refused, and the help does not mention them. Each line
+//! of the table [`RENAMED`] stays for one minor version and is then removed.
 //!
 //! Layer 1: it imports no other file of the command line.
 
@@ -50,7 +50,7 @@ fn respelled(arguments: &[OsString], old: &str, new: &str) -> Option<Vec<OsStrin
 }
 
 /// Returns the index of the word that names the command. Only options that every command has can
-/// come before it.
+/// come before it; of these, `--color` takes the next word as its value.
 fn command_of(arguments: &[OsString]) -> Option<usize> {
     let before = iter::once(OsStr::new("")).chain(arguments.iter().map(OsString::as_os_str));
     let mut words = arguments.iter().zip(before).enumerate().skip(1);
@@ -59,8 +59,8 @@ fn command_of(arguments: &[OsString]) -> Option<usize> {
     found.map(|(at, _)| at)
 }
 
-/// If the first word is this option, returns how many words the option and its value take, 1 or 2,
-/// and the value. Without `value`, the option has none.
+/// If the words begin with `option` and the value `value`, returns the number of words that both
+/// take, 1 or 2, and the value as it was given. If `value` is `None`, the option has no value.
 fn find_renamed(
     words: &[OsString],
     option: &str,

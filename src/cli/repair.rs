@@ -57,7 +57,7 @@ impl RepairOptions {
         }
     }
 
-    /// Returns the filter of `--lines`.
+    /// Returns the filter of `--lines`, if that is set.
     pub(crate) fn filter(&self) -> Option<Filter<'_>> {
         self.changed.filter(Command::Repair(self.request()))
     }

@@ -20,7 +20,8 @@ use super::output::Output;
 use super::sync::lock;
 use super::words::{help, printable};
 
-/// How many characters of a long line are shown on each side of an error.
+/// The excerpt of a long line begins about this many characters before the start of an error, and
+/// ends about this many bytes after it.
 const CONTEXT: usize = 60;
 
 /// Prints errors, notes and summaries.
@@ -34,7 +35,7 @@ pub(crate) struct Report {
     /// error.
     pub(crate) is_json: bool,
     pub(crate) output: Output,
-    /// The file whose errors are being printed, and how many of them there have been.
+    /// The file whose errors are being printed, and the number of its errors so far, shown or not.
     faults: Arc<Mutex<(Arc<str>, usize)>>,
 }
 
@@ -105,9 +106,9 @@ impl Report {
         self.output.record(&line.text())
     }
 
-    /// Returns whether to show the next error of a puzzle of which `shown` errors have been shown.
-    /// The limit is on all errors of a file together, but in JSON at least one error of each puzzle
-    /// is shown.
+    /// Returns whether to show the next error of a puzzle, after `shown` of its errors have been
+    /// shown. The limit is on all errors of a file together, but in JSON at least one error of each
+    /// puzzle is shown. Reports once that there are more errors.
     fn may_show(&self, file: &Arc<str>, name: &str, shown: usize) -> io::Result<bool> {
         let mut faults = lock(&self.faults);
         if faults.0 != *file {
@@ -192,8 +193,8 @@ fn rendered(
     let (text, span) = excerpt(input.source.text(), &fault.span);
     // Bytes that are not text are not shown.
     let is_text = fault.code != Code::Binary;
-    // If the excerpt begins in the middle of the line, columns in the excerpt are not those of the
-    // line.
+    // If the excerpt begins in the middle of the line, columns in the excerpt differ from the
+    // columns of the line.
     let is_cut = text[..span.start].chars().count() + 1 < fault.column;
     let mark = AnnotationKind::Primary.span(span).label(&*fault.expected);
     let mut snippet = Snippet::source(text).line_start(fault.line);
@@ -215,8 +216,8 @@ fn rendered(
     renderer.render(&[group])
 }
 
-/// Returns the part of a line around an error, without control characters, and the place of the
-/// error in this part.
+/// Returns the part of a line around an error, without control characters, and the range of the
+/// error in this part, in bytes.
 fn excerpt(text: &str, span: &Range<usize>) -> (String, Range<usize>) {
     let visible = |character: char| match character {
         c if c.is_whitespace() => ' ',

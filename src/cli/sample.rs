@@ -66,7 +66,8 @@ Examples:
   tents sample --count 1000 --seed 7 --output directions puzzle.txt";
 
 impl SampleOptions {
-    /// Accepts the number of solutions before the inputs, as in 0.2.0.
+    /// Accepts the number of solutions as the first input, as version 0.2.0 did, unless a file has
+    /// that name.
     fn with_bare_number(mut self) -> Self {
         let inputs = &mut self.puzzles.input.inputs;
         let number = inputs.first().filter(|input| !Path::new(input).exists());

@@ -1,5 +1,5 @@
-//! A hash of a puzzle that is the same on every machine, and shards: parts of many puzzles that are
-//! chosen by this hash.
+//! A hash of a puzzle that is the same on every machine, and shards: subsets of the puzzles, chosen
+//! by this hash.
 //!
 //! Layer 1: it imports no other file of the command line.
 
@@ -22,7 +22,8 @@ pub(crate) fn hash(puzzle: &Puzzle) -> u128 {
     hash_moved(puzzle, Symmetry::IDENTITY)
 }
 
-/// Returns the hash of the canonical image of a puzzle. All images of a puzzle have the same hash.
+/// Returns the hash of the canonical image of a puzzle. All rotations and reflections of a puzzle
+/// have the same hash.
 pub(crate) fn hash_canonical(puzzle: &Puzzle) -> u128 {
     hash_moved(puzzle, puzzle.canonical_symmetry())
 }
@@ -73,7 +74,7 @@ impl Shard {
 impl FromStr for Shard {
     type Err = String;
 
-    /// Reads `K/N`.
+    /// Parses `K/N`, with K from 1 to N.
     fn from_str(text: &str) -> Result<Self, String> {
         let numbers = text.split_once('/').and_then(|(index, count)| {
             let (index, count) = (index.parse::<u64>().ok()?, count.parse::<u64>().ok()?);

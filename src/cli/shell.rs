@@ -63,7 +63,8 @@ fn with_hint(argument: Arg) -> Arg {
     argument.value_hint(hint)
 }
 
-/// Prints the manual page of a command or of the program `cli`, or writes all pages.
+/// Prints the manual page of a command or, if `command` is `None`, of the program `cli`. With
+/// `--into`, writes all pages to files instead.
 pub(crate) fn man(
     command: Option<&str>,
     options: &PagesOptions,

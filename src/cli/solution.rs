@@ -32,8 +32,8 @@ pub(super) const SOLUTION_KINDS: [(OutputKind, &str); 4] = [
     ),
 ];
 
-/// Returns which solutions count as different: as requested, otherwise so that no output is printed
-/// twice. Assignments of the same layout differ only as direction lists.
+/// Returns which solutions count as different: `asked` or, if that is `None`, the kind that prints
+/// no output twice. Assignments of the same layout differ only as direction lists.
 pub(super) fn distinct(kind: OutputKind, asked: Option<Distinct>) -> Distinct {
     asked.unwrap_or(match kind {
         OutputKind::Directions => Distinct::Assignments,
@@ -41,8 +41,8 @@ pub(super) fn distinct(kind: OutputKind, asked: Option<Distinct>) -> Distinct {
     })
 }
 
-/// If a layout is unfinished, returns how many tents it has: some are missing, and no rule is
-/// broken that more tents could not still fulfil.
+/// Returns the number of tents of an unfinished layout, otherwise `None`. A layout is unfinished if
+/// tents are missing and if more tents can still repair every violation.
 pub(super) fn unfinished(
     puzzle: &Puzzle,
     layout: &Layout,
@@ -60,7 +60,7 @@ pub(super) fn unfinished(
 }
 
 /// Returns the line of JSON about the solution with the number `index`, from 1. If the solution is
-/// unfinished, `unfinished` is its number of tents and the number of trees.
+/// unfinished, `unfinished` is its number of tents and the number of trees of the puzzle.
 pub(super) fn verified(
     about: &About,
     index: u64,

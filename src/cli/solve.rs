@@ -89,7 +89,7 @@ impl SolveOptions {
         }
     }
 
-    /// Returns the filter of `--lines`.
+    /// Returns the filter of `--lines`, if that is set.
     pub(crate) fn filter(&self) -> Option<Filter<'_>> {
         let limits = (&self.limits.cost, self.limits.node_limit);
         let command = Command::Solve(SolveRequest {
@@ -134,7 +134,7 @@ pub(crate) fn run(options: &SolveOptions, context: &Context) -> anyhow::Result<(
             .into_iter()
             .map(Event::Note)
             .try_for_each(&mut *emit)?;
-        // With two solutions the puzzle is ambiguous; with one, others may follow.
+        // Advice is for a puzzle with no solution or several. One solution may be the only one.
         if solved.number != 1 && solved.stop.is_none() {
             let note = advice(context, &item.about, puzzle).map(Event::Note);
             note.into_iter().try_for_each(&mut *emit)?;

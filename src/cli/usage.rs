@@ -1,4 +1,4 @@
-//! Wrong usage, with a tip if the intention is clear.
+//! Errors about wrong usage, with a tip if the intention is clear.
 //!
 //! Layer 1: it imports no other file of the command line.
 
@@ -68,7 +68,8 @@ pub(crate) fn with_tip(
             tip_for_command(&context(&error, ContextKind::InvalidSubcommand))
         }
         ErrorKind::UnknownArgument => {
-            // clap's tip is useful only if a file has that name.
+            // clap suggests writing `--` before the argument, which is useful only if a file has
+            // that name.
             if !Path::new(&argument).exists() {
                 error.remove(ContextKind::Suggested);
             }
@@ -95,8 +96,9 @@ pub(crate) fn with_tip(
     error
 }
 
-/// Some options of `command` have an optional value, which must follow `=`. Returns an error if the
-/// word after such an option would be an input that does not exist: it was meant as the value.
+/// Some options of `command` have an optional value, which must follow `=`. Returns an error
+/// message if the word after such an option would be an input that does not exist: the word was
+/// meant as the value.
 pub(crate) fn meant_for_option(arguments: &[OsString], command: &Command) -> Option<String> {
     let options = command.get_arguments();
     let mut options = options.filter(|option| option.is_require_equals_set());
@@ -124,7 +126,7 @@ fn is_plain(word: &str) -> bool {
     word.chars().count() <= LONGEST && word.chars().all(is_plain)
 }
 
-/// Returns a tip for an argument where the name of a command is missing.
+/// Returns a tip for an argument that stands where the name of a command is expected.
 fn tip_for_command(argument: &str) -> Option<String> {
     let path = Path::new(argument);
     if argument.contains('\n') {
@@ -175,7 +177,7 @@ impl<'a> CommandLine<'a> {
         })
     }
 
-    /// Returns the option with a long name.
+    /// Returns the option with this long name.
     fn option(&self, name: &str) -> Option<&Arg> {
         let mut all = self.command.get_arguments();
         all.find(|argument| argument.get_long() == Some(name))
@@ -188,7 +190,8 @@ impl<'a> CommandLine<'a> {
         values.any(|value| value.matches(name, true))
     }
 
-    /// Returns the value that follows an option as the next word, or after `=`.
+    /// Returns the value that follows an option as the next word, or after `=`. Returns `None` if
+    /// the value is not short and plain.
     fn value_of(&self, name: &str) -> Option<&str> {
         let words = self.arguments.iter().map(|word| word.to_str());
         let words: Vec<&str> = words.map(Option::unwrap_or_default).collect();
@@ -272,7 +275,7 @@ impl<'a> CommandLine<'a> {
                 format!("to write to a file, end the line with `>{value}`")
             };
         }
-        // The commands below this point write puzzles.
+        // From here on, the command is one that writes puzzles.
         let command = self.command.get_name();
         if PICTURES.contains(&ending) && command == "generate" {
             return format!("did you mean `--into {value}`?");

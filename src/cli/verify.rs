@@ -133,7 +133,8 @@ impl SolutionTally {
         format!("{all}, {wrong}{unfinished}.")
     }
 
-    /// Counts a solution: right, not finished, or wrong. Returns the exit.
+    /// Counts a solution by its tone: good is right, open is not finished, bad is wrong. Returns
+    /// the exit.
     fn add(&mut self, tone: Tone) -> Exit {
         self.all += 1;
         match tone {
@@ -145,7 +146,7 @@ impl SolutionTally {
     }
 }
 
-/// Returns whether a puzzle has a stored solution, right or wrong.
+/// Returns whether a puzzle has a stored solution or tents on its board, right or wrong.
 fn is_solved(known: &Known) -> bool {
     known.about.notes.solution.is_some() || known.puzzle.contents().contains(&Content::Tent)
 }
@@ -203,8 +204,8 @@ impl Verify<'_> {
             .read_from(reader, &reading.options())
             .peekable();
         let (mut numbers, mut remarks) = (vec![0_u64; puzzles.len()], Vec::new());
-        // A solution gets a number in its name if there are or may be others. A file is read ahead
-        // to see whether there are; a pipe is not.
+        // A solution gets a number in its name if there are or may be others. Other solutions are
+        // looked for ahead in a file, but not in a pipe.
         let mut may_be_alone = !is_piped && puzzles.len() == 1;
         while let Some(solution) = solutions.next()
             && !self.context.is_interrupted()
@@ -265,7 +266,7 @@ impl Verify<'_> {
         Ok(())
     }
 
-    /// Returns the text for one solution, and its tone.
+    /// Returns the verdict on one solution, as a tone, and the text to print.
     fn judged(&self, known: &Known, name: &str, index: u64, solution: &Solution) -> (Tone, String) {
         let puzzle = self.options.marks.kind.apply(&known.puzzle);
         let violations = rules_broken(&puzzle, solution);
@@ -284,8 +285,8 @@ impl Verify<'_> {
             }
             None => (Tone::Bad, "wrong", String::new()),
         };
-        // An unfinished solution only breaks rules that later tents can still fulfil. They are not
-        // reported.
+        // An unfinished solution only breaks rules that later tents can still fulfil. Only JSON
+        // lists these violations.
         let shown = match tone {
             Tone::Open => &[][..],
             _ => &violations,
@@ -317,8 +318,8 @@ impl Verify<'_> {
     }
 }
 
-/// Returns whether standard input has any bytes. A terminal counts as empty, because nobody may be
-/// typing.
+/// Returns whether standard input has any bytes. A terminal counts as empty, because perhaps nobody
+/// is typing. Waits for the first bytes of a pipe.
 fn has_input() -> bool {
     let stdin = io::stdin();
     !stdin.is_terminal() && !stdin.lock().fill_buf().is_ok_and(<[u8]>::is_empty)

@@ -14,7 +14,7 @@ pub(crate) fn counted(number: &impl ToString, noun: &str) -> String {
     format!("{number} {noun}{ending}")
 }
 
-/// Returns a text, or the beginning of a long text.
+/// Returns a text, which ends with `…` after 59 characters if it is longer than 60.
 pub(crate) fn short(text: &str) -> String {
     const LONGEST: usize = 60;
     match text.char_indices().nth(LONGEST) {
@@ -23,7 +23,7 @@ pub(crate) fn short(text: &str) -> String {
     }
 }
 
-/// Returns the names of the first cells, and the number of the others.
+/// Returns the names of the first `most` cells, and the number of the others.
 pub(crate) fn listed(cells: &[Cell], most: usize) -> String {
     let names = cells.iter().take(most).join(", ");
     match cells.len().saturating_sub(most) {
@@ -32,7 +32,7 @@ pub(crate) fn listed(cells: &[Cell], most: usize) -> String {
     }
 }
 
-/// Returns a time for a person.
+/// Returns a time for a person, in milliseconds or seconds.
 pub(crate) fn duration(seconds: f64) -> String {
     if seconds < 1.0 {
         format!("{:.1} ms", seconds * 1e3)
@@ -41,7 +41,7 @@ pub(crate) fn duration(seconds: f64) -> String {
     }
 }
 
-/// Returns a name without control characters.
+/// Returns a name in which `U+FFFD` replaces each control character.
 pub(crate) fn printable(name: &str) -> String {
     name.replace(char::is_control, "\u{FFFD}")
 }
@@ -55,7 +55,7 @@ pub(crate) fn csv_field(text: &str) -> String {
     }
 }
 
-/// Returns the work of a search in one line.
+/// Returns the statistics of a search in one line.
 pub(crate) fn stats_line(name: &str, seconds: f64, statistics: &Statistics) -> String {
     let engine = statistics.engine;
     format!(
@@ -70,7 +70,7 @@ pub(crate) fn stats_line(name: &str, seconds: f64, statistics: &Statistics) -> S
     )
 }
 
-/// Returns an error of the system in lower case and without its number.
+/// Returns the message of a system error without its number, with the first letter in lower case.
 pub(crate) fn error_message(error: &std::io::Error) -> String {
     let mut text = error.to_string();
     text.truncate(text.find(" (os error").unwrap_or(text.len()));
@@ -80,7 +80,7 @@ pub(crate) fn error_message(error: &std::io::Error) -> String {
     text
 }
 
-/// Returns how to fix an error, with the options for it.
+/// Returns how to fix an error, naming the command-line options to use.
 pub(crate) fn help(fault: &format::Fault) -> String {
     match &fault.remedy {
         Remedy::Limit => "raise the limit with `--input-limit`".to_owned(),

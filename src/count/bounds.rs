@@ -22,8 +22,8 @@ impl Bounds {
 }
 
 impl fmt::Display for Bounds {
-    /// Writes the number, or bounds as in `12 to 300` or `at most 300`. Bounds of more than 15
-    /// digits are rounded to a power of ten, as in `at most about 10^40`.
+    /// Writes the number, or bounds as in `12 to 300` or `at most 300`. Bounds of 2^49 (15 digits)
+    /// or more are rounded to a power of ten, as in `at most about 10^40`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(number) = self.exact() {
             return number.fmt(f);
@@ -37,8 +37,8 @@ impl fmt::Display for Bounds {
     }
 }
 
-/// Formats a number for people. A long number is rounded up or down to a power of ten: to the next
-/// one in that direction or to the one after it.
+/// Formats a number for people. A number of 2^49 or more is rounded up (`is_up`) or down to a power
+/// of ten: to the next power in that direction or to the one after it.
 fn about(number: &BigUint, is_up: bool) -> String {
     if number.bits() <= 49 {
         return number.to_string();

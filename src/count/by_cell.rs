@@ -81,7 +81,8 @@ pub fn count_by_cell(
 }
 
 /// Counts the solutions without the numbers by cell, which needs less memory than with them.
-/// `spent` is the cost so far; it is added to the cost in the result.
+/// `spent` is the cost so far; it is added to the cost in the result. `stop` is the limit that
+/// prevents the numbers by cell.
 fn count_only(puzzle: &Puzzle, limits: &Limits, spent: &CountStatistics, stop: Stop) -> Count {
     let options = CountSettings {
         limits: spent.left(limits),
@@ -106,7 +107,7 @@ fn by_cell(
     let size = puzzle.size();
     let solutions = counted.of(distinct).lower.clone();
     let mut cells = vec![BigUint::ZERO; size.area()];
-    // No number is larger than the number of all solutions.
+    // The most bytes of one number, since none is larger than the number of all solutions.
     let digits = solutions.bits() / 8 + 16;
     let mut meter = limits.meter();
     meter.work(size.area() as u64)?;

@@ -1,26 +1,28 @@
-//! The undecided cells and trees of a board, cut into components.
+//! A component: some of the undecided cells and trees of a board. A cell is undecided if it is not
+//! known whether it holds a tent; a tree, if its direction is not known.
 //!
-//! Undecided cells and trees are in one component if a chain of rules connects them: a tree with a
-//! cell that may hold its tent; two trees with a placed tent that may belong to either; cells that
-//! touch; cells of a line with a clue.
+//! Undecided cells and trees are in the same component if a chain of rules connects them: a tree
+//! with a cell that may hold its tent; two trees with a placed tent that may belong to either;
+//! cells that touch; cells of a line with a clue.
 //! [`ComponentFinder`](super::component_finder::ComponentFinder) finds the components.
 
 use std::ops::Range;
 
 use crate::solve::{Board, ones};
 
-/// Some of the undecided cells and trees of a board. Words of 64 cells that contain none of them
-/// are left out; the others are in the order of the board.
+/// Some of the undecided cells and trees of a board. Only words (blocks of 64 cells, as in
+/// [`Board`]) that contain some of them are listed, in the order of the board.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Component {
     pub(super) words: Vec<Word>,
 }
 
-/// The part of a component that lies in a block of 64 cells.
+/// The part of a component that lies in a block of 64 cells; `block` is the index of the block. The
+/// other fields have one bit per cell.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Word {
     pub(super) block: u32,
-    /// The cells of which it was not known, when the component was made, whether they hold a tent.
+    /// The cells that were undecided when the component was made.
     pub(super) cells: u64,
     /// The trees whose tents are not known.
     pub(super) trees: u64,
@@ -37,7 +39,7 @@ impl Component {
         Self::left_of(blocks, board)
     }
 
-    /// Returns those cells and trees of some words that are undecided on a board.
+    /// Returns the cells and trees of some words that are undecided on a board.
     fn left_of(words: impl Iterator<Item = Word>, board: &Board) -> Self {
         let words = words.map(|word| {
             let block = &board.blocks[word.block as usize];
@@ -87,19 +89,20 @@ impl Component {
         words.map(|word| (word.block as usize, word.cells, word.trees))
     }
 
-    /// Returns its undecided cells in row-major order.
+    /// Returns the places of its undecided cells in row-major order.
     pub(crate) fn cells(&self) -> impl Iterator<Item = u32> + '_ {
         let words = self.words.iter();
         words.flat_map(|word| ones(word.cells).map(|bit| 64 * word.block + bit))
     }
 
-    /// Returns its undecided trees in row-major order.
+    /// Returns the places of its undecided trees in row-major order.
     pub(crate) fn trees(&self) -> impl Iterator<Item = u32> + '_ {
         let words = self.words.iter();
         words.flat_map(|word| ones(word.trees).map(|bit| 64 * word.block + bit))
     }
 
-    /// Returns the cells of the component on which tents were placed so far, by cell index.
+    /// Returns the cells of the component on which tents have been placed since it was made, as
+    /// row-major indices.
     pub(crate) fn tents(&self, board: &Board) -> impl Iterator<Item = usize> {
         self.words.iter().flat_map(move |word| {
             let tents = board.blocks[word.block as usize].tents & word.cells;
@@ -107,8 +110,8 @@ impl Component {
         })
     }
 
-    /// Returns whether a component without undecided cells has a solution. If it has one, the
-    /// component is one ring and has one layout.
+    /// Returns whether a component without undecided cells has a solution. If so, the component is
+    /// one ring (a closed chain of tents and trees) and has one layout.
     ///
     /// Each tree of the component still has a choice between the two tents next to it, and each
     /// tent has at least two of the trees to choose from, since the rules settle trees and tents

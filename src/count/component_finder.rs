@@ -1,14 +1,14 @@
 //! Cuts the undecided cells and trees into components.
 //!
-//! A component grows from one of its trees, 64 cells at a time: the new cells and trees of a word
-//! of 64 cells add their neighbours in the words around it, until nothing is new. The time this
-//! takes is linear in the number of cells, whatever the shape of the component.
+//! A component grows from one of its trees or cells, 64 cells at a time: the new cells and trees of
+//! a word of 64 cells add the cells and trees connected to them, until nothing is new. The time
+//! this takes is linear in the number of cells, whatever the shape of the component.
 //!
 //! Most decisions leave a component in one piece, and their changes are close together. The
-//! *border* is all cells and trees near a change. After a decision, each piece of what is left
-//! contains some of the border: a piece without any would have been a separate component before the
-//! decision. So once a growing piece contains the whole border, there is no other piece, and it can
-//! stop growing. If the board was not cut before, everything is border.
+//! *border* is all cells and trees near a change. After a decision, each piece of the remaining
+//! component contains some of the border: a piece without any would have been a separate component
+//! before the decision. So once a growing piece contains the whole border, there is no other piece,
+//! and it can stop growing. If the board was not cut before, everything is border.
 
 use std::collections::VecDeque;
 
@@ -16,27 +16,29 @@ use super::component::{Component, Word};
 use crate::limits::{Stop, WorkMeter};
 use crate::solve::Board;
 
-/// Cuts a board, or what is left of a component of it, into components.
+/// Cuts a board, or the rest of a component after a decision, into components.
 #[derive(Debug)]
 pub(crate) struct ComponentFinder {
-    /// For each word of the board, what was reached in it.
+    /// For each word of the board, the cells and trees that were reached in it.
     marks: Vec<Mark>,
-    /// The words with new bits. If `is_fifo`, the oldest entry comes first, otherwise the newest.
+    /// The words with new bits, as block indices. If `is_fifo`, the oldest entry is taken first,
+    /// otherwise the newest.
     queue: VecDeque<u32>,
     is_fifo: bool,
     /// The words that the current component has reached.
     touched: Vec<u32>,
-    /// For each word of a row: the columns with a clue that were reached (`columns`), and those of
-    /// them whose cells have not been added yet (`new_columns`).
+    /// For each word of a row: the columns with a clue that were reached (`columns`), and among
+    /// them the columns whose cells have not been added yet (`new_columns`).
     columns: Vec<u64>,
     new_columns: Vec<u64>,
-    /// The rows with a clue that were reached.
+    /// The rows with a clue that were reached, one bit per row.
     rows: Vec<u64>,
-    /// For each word, its bits near a change. There is a margin of two rows and one word before the
-    /// first word and after the last one. `near_words` has the indices of the words with such bits.
+    /// For each word of the board, the bits near a change. The list has a margin of two rows and
+    /// one word before the first word and after the last one. `near_words` has the indices of the
+    /// words with such bits.
     near: Vec<u64>,
     near_words: Vec<usize>,
-    /// The number of `Reach`es with a border that has not been reached completely.
+    /// The number of [`Reach`] values with a border that has not been reached completely.
     border: u32,
 }
 
@@ -60,8 +62,8 @@ struct Reach {
 }
 
 impl Reach {
-    /// Adds bits that had not been reached. Returns 1 if they include the last of the border here,
-    /// otherwise 0.
+    /// Adds bits that had not been reached. Returns 1 if the last bits of `border` are reached by
+    /// this, otherwise 0.
     fn add(&mut self, new: u64) -> u32 {
         self.reached |= new;
         self.new |= new;
@@ -99,9 +101,9 @@ impl ComponentFinder {
     }
 
     /// Returns the components of `whole`, whose cells and trees must all be undecided. They are in
-    /// the order of their first words. If `since` is given, `whole` must be what is left of
-    /// something that was one component when the trail of the board had that length, and the
-    /// component that is likely to be the largest is moved to the front.
+    /// the order of their first words. If `since` is given, `whole` must be the undecided rest of
+    /// one component of the board as it was when its trail had the length `since`; the component
+    /// that is likely to be the largest is then moved to the front.
     ///
     /// # Errors
     ///
@@ -160,14 +162,14 @@ impl ComponentFinder {
         Ok(pieces)
     }
 
-    /// Marks the border. Without `since`, that is everything. Otherwise it is every cell and tree
-    /// so near to a change that the change may have disconnected it from others; the changes are
-    /// those made since the trail had the length `since`. Returns the words that contain some of
-    /// the border.
+    /// Marks the border of `whole`. Without `since`, the border is everything. Otherwise it is
+    /// every cell and tree so near to a change that the change may have disconnected it from
+    /// others. All changes count that were made since the trail had the length `since`. Returns the
+    /// words that contain some of the border.
     ///
-    /// A change removes cells, trees, and pairs of a tree and a cell. Two things that were
-    /// connected by what it removes were at most two steps away from there, or in the same line
-    /// with a clue.
+    /// A change removes cells, trees, or pairs of a tree and a cell. Cells and trees that were
+    /// connected through a removed cell, tree or pair were at most two steps away from it, or in
+    /// the same line with a clue.
     fn find_border(
         &mut self,
         board: &Board,
@@ -228,7 +230,7 @@ impl ComponentFinder {
         }
     }
 
-    /// Takes the component that has grown.
+    /// Takes out the component that has grown, and marks its cells and trees as done.
     fn take_grown(&mut self, board: &Board) -> Component {
         self.touched.sort_unstable();
         let mut words = Vec::with_capacity(self.touched.len());
@@ -264,8 +266,8 @@ impl ComponentFinder {
         }
     }
 
-    /// Adds everything that is connected to what has been reached, or stops once the whole border
-    /// has been reached.
+    /// Adds everything that is connected to the cells and trees reached so far. Stops early once
+    /// the whole border has been reached.
     fn grow(&mut self, board: &Board, meter: &mut WorkMeter<'_>) -> Result<(), Stop> {
         loop {
             while self.border > 0
@@ -365,7 +367,7 @@ impl ComponentFinder {
     }
 
     /// Adds the undecided cells of the columns that were reached since the last call. Returns false
-    /// if no column was.
+    /// if no column was reached.
     fn add_columns(&mut self, board: &Board, meter: &mut WorkMeter<'_>) -> Result<bool, Stop> {
         let mut is_new = false;
         let words = self.new_columns.len();

@@ -9,22 +9,23 @@ use crate::solve::{Board, Halt, Learner, SearchEnd};
 pub(crate) struct Decisions {
     /// The board after the decisions.
     pub(crate) board: Board,
-    /// Searches for a solution when it is doubtful whether there is one.
+    /// The conflict-driven search, which finds out whether the decisions leave a solution.
     learner: Box<Learner>,
-    /// For each place, the variable that the learner uses for the cell there.
+    /// For each place, the variable that the learner uses for the cell there; `u32::MAX` if there
+    /// is no open cell.
     variables: Vec<u32>,
 }
 
 impl Decisions {
-    /// Prepares a board for decisions and probes it. Returns `None` if it turns out that the board
-    /// has no solution.
+    /// Prepares a board for decisions, and decides the cells that the learner settles by trying
+    /// each of them and by a first search. Returns `None` if the board has no solution.
     ///
     /// # Errors
     ///
     /// Returns the limit that was reached.
     pub(crate) fn new(board: Board, limits: &Limits) -> Result<Option<Self>, Stop> {
-        // The learner may use the memory that the board does not take. The limit on nodes applies
-        // to the count, not to the learner.
+        // The learner may use the memory that the board and `variables` do not take. The limit on
+        // nodes applies to the count, not to the learner.
         let limits = &Limits {
             nodes: None,
             ..limits.less_memory(Self::bytes_beside_learner(&board))
@@ -61,7 +62,8 @@ impl Decisions {
         board.bytes() + (board.area() * size_of::<u32>()) as u64
     }
 
-    /// Decides a cell and propagates. Returns false on a contradiction.
+    /// Decides that the cell at a place holds a tent or not, and propagates. Returns false on a
+    /// contradiction.
     ///
     /// # Errors
     ///
@@ -93,9 +95,9 @@ impl Decisions {
         self.board.rewind(mark)
     }
 
-    /// Searches for a solution that agrees with some decisions. If there is none, returns how many
-    /// of the decisions, counted from the first, already exclude every solution. The learner learns
-    /// clauses in each call.
+    /// Searches for a solution that agrees with some decisions, given as places and whether they
+    /// hold a tent. If there is none, returns how many of the decisions, counted from the first,
+    /// already exclude every solution. Clauses learned in one call help later calls.
     ///
     /// # Errors
     ///

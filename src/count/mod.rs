@@ -1,9 +1,13 @@
 //! Exact numbers of solutions, however large, and uniform random samples of solutions.
 //!
-//! The rules first conclude what they can. What they leave undecided falls into independent parts,
-//! and the counts of the parts are multiplied. A *search* counts each part: it decides a cell,
-//! propagates, cuts what is still undecided into components, and counts each component once. It can
-//! keep the layouts as *nodes*. From these, the numbers by cell and the samples are computed.
+//! The rules first conclude what they can. The undecided rest falls into independent parts, and the
+//! counts of the parts are multiplied. A *search* counts each part: it decides a cell, propagates,
+//! cuts the undecided rest into components, and counts each component once. The search can also
+//! keep the layouts as *nodes*, from which the numbers by cell and the samples are computed.
+//!
+//! A *ring* is a closed chain of tents and trees, which can be paired in two ways (see
+//! [`Layout::rings`](crate::puzzle::Layout::rings)). So a layout has several assignments only if it
+//! has rings.
 //!
 //! In the literature such a count is a sum of products over a *semiring*, whose elements are here
 //! polynomials that count layouts by their rings, or the layouts themselves (Kimmig, Van den Broeck

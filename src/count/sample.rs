@@ -1,8 +1,9 @@
 //! Uniform random samples of solutions.
 //!
-//! The number of solutions of each branch of each node of a search is known. So a solution is drawn
-//! from the root down: each branch is chosen with a probability proportional to its number of
-//! solutions, and then each ring is paired in one of its two ways.
+//! For each part, the search keeps nodes, and the number of solutions of each branch of each node
+//! is known. A solution is drawn from the node of the whole part down: one branch of each node is
+//! chosen, with a probability proportional to its number of solutions. Then each ring is paired in
+//! one of its two ways.
 
 use super::search::{NodeSolutions, Nodes};
 use super::settings::CountSettings;
@@ -16,8 +17,8 @@ use crate::solve::Distinct;
 
 /// Solutions of a puzzle, drawn uniformly at random and independently of each other.
 ///
-/// The same puzzle, kind and seed give the same solutions. The iterator is endless, unless a limit
-/// is reached (see [`Sampler::stop`]) or the puzzle has no solution.
+/// The same puzzle, kind of solution and seed give the same solutions. The iterator is endless,
+/// unless a limit is reached (see [`Sampler::stop`]) or the puzzle has no solution.
 ///
 /// # Example: one of two solutions
 ///
@@ -38,8 +39,9 @@ pub struct Sampler {
     distinct: Distinct,
     limits: Limits,
     random: Random,
-    /// The directions of all trees. The directions of trees that are not settled are `None` until
-    /// the first draw; each draw replaces them.
+    /// The directions of all trees of the puzzle. Each draw sets the directions of the trees of the
+    /// parts, which are `None` before the first draw. The rules determine the directions of the
+    /// other trees.
     directions: Vec<Option<Direction>>,
     sources: Vec<PartSource>,
     /// Whether there is a solution.
@@ -92,7 +94,7 @@ impl Sampler {
         sampler
     }
 
-    /// Adds a part to draw from.
+    /// Adds a part to draw from, with the nodes of its search.
     fn add(&mut self, puzzle: &Puzzle, part: Subpuzzle, nodes: Nodes) -> Result<(), Stop> {
         let trees = 8 * part.puzzle.trees().len() as u64;
         let held = nodes.bytes() + trees;

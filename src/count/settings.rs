@@ -6,8 +6,8 @@ use crate::limits::Limits;
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct CountSettings {
-    /// When to stop. The limit on nodes is for the decisions of all parts together; a count that
-    /// reaches it stops at the same point in every run.
+    /// When to stop. The limit on nodes applies to the decisions of all parts together; a count
+    /// that reaches it stops at the same point in every run.
     pub limits: Limits,
 }
 

@@ -8,7 +8,7 @@ use crate::limits::Limits;
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct CountStatistics {
-    /// The number of independent parts.
+    /// The number of independent components that the rules leave before any decision.
     pub parts: u64,
     /// The number of decisions: 2 for each cell that is tried both as a tent and as empty.
     pub decisions: u64,
@@ -17,7 +17,7 @@ pub struct CountStatistics {
     /// The number of components found in the cache.
     #[serde(rename = "known")]
     pub cache_hits: u64,
-    /// The largest size of the tables, in bytes.
+    /// The largest size of all tables together, in bytes.
     #[serde(rename = "most_bytes")]
     pub peak_bytes: u64,
 }

@@ -1,10 +1,10 @@
-//! The parts of a board. What the rules leave undecided falls into parts that have no tree and no
-//! clue in common, and no cell of one part touches a cell of another. So the counts of the parts
-//! are multiplied.
+//! The parts of a board. The cells and trees that the rules leave undecided fall into parts that
+//! have no tree and no clue in common, and no cell of one part touches a cell of another. So the
+//! counts of the parts are multiplied.
 //!
-//! A part is a component of the board, or several, as a separate puzzle in the smallest grid that
-//! holds it. Trees whose direction is known are removed with their tents, and the clues are reduced
-//! accordingly.
+//! A part is one or several components of the board (see [`Component`]), as a separate puzzle in
+//! the smallest grid that holds them. Trees whose direction is known are removed with their tents,
+//! and the clues are reduced accordingly.
 
 use std::ops::Range;
 
@@ -55,7 +55,7 @@ pub(super) fn parts(board: &Board, limits: &Limits) -> Result<Vec<Vec<Component>
 }
 
 impl Subpuzzle {
-    /// Creates the part of a component of a board.
+    /// Creates the part that consists of a component, or of several joined components, of a board.
     ///
     /// # Errors
     ///

@@ -1,4 +1,4 @@
-//! A table from keys to words.
+//! A hash table in which each key and each value is a list of words.
 
 use hashbrown::HashTable;
 
@@ -9,7 +9,7 @@ const MAX_WORDS: usize = (u32::MAX - (1 << 24)) as usize;
 /// Entries in the order in which they were inserted, with an index of their keys.
 ///
 /// An entry begins with a word that contains the length of the key and the length of the whole
-/// entry. Then come the words of the key, and last those of the value. Keys are stored whole,
+/// entry. The words of the key follow, and then the words of the value. Keys are stored whole,
 /// because two keys with the same hash would make a count wrong.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Table {
@@ -32,8 +32,8 @@ impl Table {
         (8 * self.words.capacity() + self.index.allocation_size()) as u64
     }
 
-    /// Suppose that an entry is added whose key and value have `size` words together. Returns how
-    /// many more bytes the table may then take at some time.
+    /// Returns how many more bytes the table may take at some time while it adds an entry whose key
+    /// and value have `size` words together. Returns 0 if the table has room for the entry.
     pub(super) fn bytes_to_grow(&self, size: usize) -> u64 {
         let (needed, capacity) = (self.words.len() + 1 + size, self.words.capacity());
         let mut bytes = 0;
@@ -47,7 +47,7 @@ impl Table {
         bytes as u64
     }
 
-    /// Returns whether no further entry can be indexed.
+    /// Returns whether the table has too many words to add another entry.
     pub(super) fn is_full(&self) -> bool {
         self.words.len() > MAX_WORDS
     }
@@ -90,7 +90,7 @@ impl Table {
         &self.words[self.middle(at)..at + self.size(at)]
     }
 
-    /// Adds a key that is not there, with its value.
+    /// Adds a key, which must not be in the table, with its value.
     pub(super) fn insert(&mut self, key: &[u64], value: &[u64]) {
         let at = self.words.len();
         let size = 1 + key.len() + value.len();

@@ -21,9 +21,9 @@ pub struct Count {
     pub layouts: Bounds,
     /// The number of assignments.
     pub assignments: Bounds,
-    /// The number of layouts with 0 rings, with 1 ring, with 2 rings, and so on. A layout with 0,
-    /// 1, 2, … rings has 1, 2, 4, … assignments. The last number in the list is not 0 unless it is
-    /// the only one. `None` if a limit was reached before the numbers were known.
+    /// The number of layouts with 0 [rings](crate::count), with 1 ring, with 2 rings, and so on. A
+    /// layout with 0, 1, 2, … rings has 1, 2, 4, … assignments. The last number in the list is not
+    /// 0 unless it is the only one. `None` if a limit was reached before the numbers were known.
     pub by_rings: Option<Vec<BigUint>>,
     /// The limit that was reached, if not everything is known.
     pub stop: Option<Stop>,
@@ -69,16 +69,16 @@ fn counts_of(numbers: impl Iterator<Item = usize>) -> [u64; 5] {
 /// The number of solutions of a part, or bounds of it.
 #[derive(Debug)]
 struct PartBounds {
-    /// The layouts, counted by their rings; a lower bound if `upper` is given.
+    /// The number of layouts by their number of rings; a lower bound if `upper` is given.
     value: Value,
     /// If `value` is not exact: an upper bound of the number of assignments, and so of layouts.
     upper: Option<BigUint>,
 }
 
-/// All solutions of a puzzle: the directions that are settled, and the nodes of its parts.
+/// All solutions of a puzzle: the directions that the rules determine, and the nodes of its parts.
 #[derive(Debug, Default)]
 pub(super) struct PartNodes {
-    /// The direction of each tree, if it has only one before any decision.
+    /// For each tree of the puzzle, its direction if only one is left before any decision.
     pub(super) settled: Vec<Option<Direction>>,
     /// The nodes of each part that was counted.
     pub(super) parts: Vec<(Subpuzzle, Nodes)>,
@@ -180,7 +180,7 @@ impl<'o> Parts<'o> {
     }
 
     /// Counts one part. Returns false if it has no solution. If it reaches the limit on nodes or
-    /// memory, the other parts are still counted.
+    /// memory, this is not an error, because the other parts are still counted.
     fn count_part(
         &mut self,
         board: &Board,
@@ -231,8 +231,9 @@ impl<'o> Parts<'o> {
         search(board, self.keeps_nodes, &limits, &mut self.statistics)
     }
 
-    /// Returns whether all parts have been counted. A tree belongs to no part only if its tent is
-    /// known; such trees have one direction.
+    /// Returns whether all parts have been counted: whether every tree outside the counted parts
+    /// has at most one direction. A tree that belongs to no part has one, because its tent is
+    /// known.
     fn is_complete(&self) -> bool {
         self.rest[2..] == [0; 3]
     }

@@ -1,5 +1,6 @@
-//! How many layouts have 0, 1, 2, … rings, as the coefficients of a polynomial. It is usually one
-//! small number.
+//! The numbers of layouts with 0, 1, 2, … rings (closed chains of tents and trees), as the
+//! coefficients of a polynomial. Usually there are no rings, and the polynomial is one small
+//! number.
 
 use std::convert::Infallible;
 
@@ -14,14 +15,14 @@ impl From<BigUint> for Value {
     }
 }
 
-/// A polynomial without negative coefficients. The values of branches are added, the values of
-/// components are multiplied, and a ring is `x`: values are a commutative semiring (see
-/// [`count`](crate::count)).
+/// A polynomial in `x` without negative coefficients. The values of branches are added, the values
+/// of components are multiplied, and a ring has the value `x`: values are a commutative semiring
+/// (see [`count`](crate::count)).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Value {
-    /// A number.
+    /// A number below 2^128.
     Small(u128),
-    /// The coefficients; the last one is not 0.
+    /// The coefficients in the order of the powers of `x`; the last is not 0.
     Large(Vec<BigUint>),
 }
 
@@ -66,7 +67,7 @@ impl Value {
         }
     }
 
-    /// Returns the number of bits of the largest coefficient.
+    /// Returns the number of bits of the largest coefficient; 0 for the value 0.
     pub(crate) fn bits(&self) -> u64 {
         match self {
             Self::Small(number) => u64::from(u128::BITS - number.leading_zeros()),
@@ -150,8 +151,9 @@ impl Value {
         Ok(())
     }
 
-    /// Returns the product of `factors`. Neighbours are multiplied in pairs, then the products in
-    /// pairs, and so on, so that everything takes little longer than the last multiplication alone.
+    /// Returns the product of `factors`. Adjacent factors are multiplied in pairs, then the
+    /// products in pairs, and so on, so that everything takes little longer than the last
+    /// multiplication alone.
     ///
     /// # Errors
     ///

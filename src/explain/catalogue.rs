@@ -4,7 +4,9 @@ use std::fmt;
 
 use crate::explain::rating::Rating;
 
-/// A technique of the catalogue.
+/// A technique of the catalogue. *Grass* is a cell without a tent, an *open* cell is neither a tree
+/// nor known to be a tent or grass, and a *spot* of a tree is a cell next to the tree that can
+/// still hold its tent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum TechniqueKind {
@@ -22,9 +24,10 @@ pub enum TechniqueKind {
     LineNeedsAll,
     /// A tent that only one tree can own belongs to that tree.
     Link,
-    /// A cell whose trees all have their tents elsewhere is grass.
+    /// A cell is grass if all trees next to it have their tents elsewhere.
     Served,
-    /// The runs of a line have room for exactly as many tents as the line needs.
+    /// The runs of neighbouring open cells in a line have room for exactly as many tents as it
+    /// needs.
     Packing,
     /// A cell that touches every spot of a tree is grass.
     Corner,
@@ -32,27 +35,30 @@ pub enum TechniqueKind {
     StarvedLine,
     /// A tent on a spot that touches all other spots of a tree belongs to that tree.
     OwnSpot,
-    /// A line is filled by the tents of those trees that must have their tents in it.
+    /// A line needs only as many tents as there are trees that must have their tents in it.
     ClaimedLine,
-    /// A line needs every tree that can serve it.
+    /// A line needs a tent from every tree that can have its tent in the line.
     Suppliers,
     /// A tent that would immediately leave a tree without a spot cannot be there.
     Clash,
-    /// All placements of tents in a line in which each tent has its own tree agree on something.
+    /// All ways to place the tents of a line, each with its own tree, agree on some cell or pair.
     LineWithTrees,
     /// Two neighbouring lines together have room for exactly as many tents as they need.
     Band,
-    /// As many trees as spots form a ring.
+    /// A group of trees has only as many spots as trees, or a group of tents has only as many trees
+    /// next to it as tents.
     SharedSpots,
-    /// The trees and clues on one side of a border determine the tents across it.
+    /// The number of trees and the clues on one side of a border show that all pairs of a tree and
+    /// its tent that can cross the border in one direction cross it.
     BorderCount,
-    /// A supposition is refuted by simple steps.
+    /// Supposing a fact leads to a contradiction by the first eight techniques, so the fact is
+    /// false.
     WhatIf,
-    /// A supposition is refuted by all direct techniques.
+    /// Supposing a fact leads to a contradiction by all techniques above except `WhatIf`.
     WhatIfPlus,
 }
 
-/// Returns the first techniques of the catalogue.
+/// Returns the first `N` techniques of the catalogue.
 pub(crate) const fn first<const N: usize>() -> [TechniqueKind; N] {
     let mut kinds = [TechniqueKind::ZeroLine; N];
     let mut at = 0;

@@ -1,5 +1,5 @@
-//! Takes the steps that lead from a supposition to a dead end, and keeps only those that the dead
-//! end needs.
+//! Takes the steps that lead to an end, such as from a supposition to a dead end (a contradiction),
+//! and keeps only the steps that the end needs.
 
 use std::collections::BTreeSet;
 use std::mem;
@@ -22,10 +22,10 @@ fn implies(one: Fact, other: Fact) -> bool {
     one == other || follows
 }
 
-/// Returns the steps of a chain that its end needs. Also returns everything that these steps and
-/// the end rest on, apart from each other and from the supposition, if there is one. `cite` fills
-/// in the reason of a step that has none yet. It is called only for the needed steps, the last one
-/// first.
+/// Returns the steps that `end`, the reason of the last conclusion, needs. Also returns the reason
+/// of the whole: everything that these steps and the end rest on, except for the claims of the
+/// steps and the supposition, if there is one. `cite` fills in the reason of a step that has none
+/// yet. It is called with the index of the step, only for the needed steps, the last one first.
 pub(crate) fn slice(
     suppose: Option<Fact>,
     mut steps: Vec<Step>,
@@ -36,7 +36,7 @@ pub(crate) fn slice(
     let claims: usize = steps.iter().map(|step| 1 + step.claims.len()).sum();
     let mut reason = end;
     let mut facts = mem::take(&mut reason.facts);
-    // The number of steps taken before these facts were needed.
+    // The facts are needed after this number of steps, so only earlier steps can provide them.
     let mut before = steps.len();
     let mut wanted = Vec::new();
     let mut needed = vec![false; steps.len()];
@@ -72,7 +72,8 @@ pub(crate) fn slice(
         );
         let used = |claim: &Fact| is_line || wanted.iter().any(|&fact| implies(*claim, fact));
         step.claims.retain(used);
-        // The tent of a tree is a tent: the first step that claims it also places it.
+        // A claim `Own` implies that its cell is a tent. If a dropped or later step claims that
+        // tent, the first kept step with such a claim also places it.
         for index in (0..step.claims.len()).rev() {
             let tent = Fact::Tent(step.claims[index].cell());
             let is_own = matches!(step.claims[index], Fact::Own { .. });

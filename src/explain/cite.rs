@@ -1,5 +1,5 @@
-//! Builds a reason: what a step rests on. It contains each item once, and no more items than are
-//! needed.
+//! Builds a reason: the facts, lines, trees and cells that a step rests on. It contains each item
+//! once, and no more items than are needed.
 
 use std::collections::BTreeSet;
 
@@ -8,9 +8,9 @@ use crate::explain::step::{Fact, Reason};
 use crate::limits::Stop;
 use crate::puzzle::{Cell, Line};
 
-/// Returns `things` without those that are not needed: each thing is left out in turn, and stays
-/// out if the rest is enough. Things that can be left out together would also be left out one by
-/// one, so the number of things that are tried at once doubles after each success.
+/// Returns `things` without the unnecessary ones: each thing is left out in turn, and stays out if
+/// the rest is enough. Things that can be left out together would also be left out one by one, so
+/// the number of things that are tried at once doubles after each success.
 pub(crate) fn minimize<T: Clone>(
     mut things: Vec<T>,
     mut is_enough: impl FnMut(&[T]) -> Result<bool, Stop>,
@@ -60,7 +60,7 @@ impl<'k> Citing<'k> {
         }
     }
 
-    /// Cites the clue of a line, and its tents.
+    /// Cites the clue of a line, and the tents that are known in the line.
     pub(crate) fn filled(&mut self, line: Line) {
         self.reason.lines.push(line);
         let k = self.k;
@@ -70,7 +70,7 @@ impl<'k> Citing<'k> {
             .for_each(|at| self.cell(at));
     }
 
-    /// Cites that a tree has a tent, and why its closed sides are closed.
+    /// Cites that a tree has a tent, and why the tent is not on the closed sides of the tree.
     pub(crate) fn tree(&mut self, tree: Cell) {
         self.reason.trees.push(tree);
         let at = self.k.at(tree);
@@ -87,7 +87,8 @@ impl<'k> Citing<'k> {
         }
     }
 
-    /// Cites why the pair of a tree and the place in a direction is closed, if the pair is closed.
+    /// Cites why the pair of a tree and its neighbour in a direction is closed (the tent of the
+    /// tree is not there), if the pair is closed.
     pub(crate) fn closed(&mut self, tree: CellIndex, direction: usize) {
         let k = self.k;
         if k.links[tree] & 1 << direction != 0 {
@@ -107,7 +108,7 @@ impl<'k> Citing<'k> {
         self.fact(k.not_own(tree, direction));
     }
 
-    /// Cites the pair of a tree or a tent, if it is known.
+    /// Cites which tent belongs to a tree, or which tree a tent belongs to, if that is known.
     pub(crate) fn owned(&mut self, place: CellIndex) {
         let pair = self.k.pairs(place, self.k.owned[place]);
         let own = pair.map(|(tree, direction)| self.k.own(tree, direction));
@@ -124,7 +125,8 @@ impl<'k> Citing<'k> {
         let own: BTreeSet<Cell> = reason.facts.iter().filter_map(own).collect();
         let tents = reason.facts.iter().filter_map(|fact| fact.tent());
         let tents: BTreeSet<Cell> = tents.chain(own.iter().copied()).collect();
-        // A tree's own tent is a tent, and its neighbours are grass.
+        // `Own` implies that the cell is a tent, and a tent implies that the cells around it are
+        // grass.
         reason.facts.retain(|&fact| match fact {
             Fact::Tent(cell) => !own.contains(&cell),
             Fact::Grass(cell) => !cell.around(self.k.size).any(|at| tents.contains(&at)),

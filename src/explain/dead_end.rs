@@ -1,4 +1,4 @@
-//! Dead ends: how a contradiction is found, and what it rests on.
+//! Dead ends: how a contradiction on a board is found, and the reason that it rests on.
 
 use crate::explain::cite::Citing;
 use crate::explain::instance::DeadEnd;
@@ -7,7 +7,7 @@ use crate::explain::step::{Fact, Reason};
 use crate::explain::technique::{cite_room, room_among};
 use crate::limits::{Stop, WorkMeter};
 
-/// Returns everything that is wrong with the lines, the trees and the tents of a board.
+/// Returns all dead ends at the lines, the trees and the tents of a board.
 pub(crate) fn everywhere(k: &Knowledge) -> impl Iterator<Item = DeadEnd> + '_ {
     let lines = (0..k.lines.len()).filter_map(|line| of_line(k, line, true));
     let trees = k.trees.iter().filter_map(|&tree| of_tree(k, tree));
@@ -15,9 +15,9 @@ pub(crate) fn everywhere(k: &Knowledge) -> impl Iterator<Item = DeadEnd> + '_ {
     lines.chain(trees).chain(tents)
 }
 
-/// Returns the first dead end among what has changed since the log had the given length. If
-/// `packed`, the room of a line is computed for tents that do not touch; otherwise each open cell
-/// is room for a tent.
+/// Returns the first dead end at a line, tree or tent that has changed since the log had the given
+/// length. If `packed`, the room of a line is computed for tents that do not touch; otherwise each
+/// open cell is room for a tent.
 pub(crate) fn since(
     k: &Knowledge,
     length: usize,
@@ -55,7 +55,7 @@ fn of_line(k: &Knowledge, number: usize, packed: bool) -> Option<DeadEnd> {
         let tents = state.tents;
         return Some(DeadEnd::TooMany { line, clue, tents });
     };
-    // Runs have room for tents on at least half of their cells.
+    // Every run of open cells has room for tents on at least half of its cells.
     if missing <= state.open.div_ceil(2) {
         return None;
     }

@@ -1,9 +1,9 @@
 //! The difficulty of a puzzle: the hardest step that it needs, and how often a player has to find a
 //! hard step.
 //!
-//! Every direct technique is monotone: knowing more never removes a conclusion. So the order of
-//! steps affects neither which facts can be concluded by steps below a given rating nor, therefore,
-//! the rating of the hardest step needed.
+//! Every direct technique (every technique except suppositions) is monotone: knowing more never
+//! removes a conclusion. So the order of steps affects neither which facts can be concluded by
+//! steps below a given rating nor, therefore, the rating of the hardest step needed.
 
 use crate::explain::catalogue::TechniqueKind;
 use crate::explain::dead_end;
@@ -19,14 +19,14 @@ use crate::puzzle::Puzzle;
 /// The version of the rating scale. Any change of a number in the scale makes a new version.
 pub const SCALE_VERSION: u32 = 2;
 
-/// The least rating of a hard round: the rating of a corner.
+/// The least rating of a hard round: the rating of the technique [`TechniqueKind::Corner`].
 const HARD: Rating = Rating::of_tenths(24);
 
 /// The difficulty of a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Grade {
-    /// The rating of the hardest step needed. If no step is needed, the rating of the first
+    /// The rating of the hardest step needed. If no step is needed, it is the rating of the first
     /// technique.
     pub rating: Rating,
     /// The number of rounds rated 2.4 or more. In a round, all available steps of the least rating
@@ -46,8 +46,8 @@ impl Grade {
         self.rating.level()
     }
 
-    /// Returns a number that sorts by rating and then by hard rounds: 2603 means 2.6 with three
-    /// hard rounds. By this measure, puzzles with the same number are equally hard.
+    /// Returns a number that sorts by rating and then by hard rounds, at most 99: 2603 means 2.6
+    /// with three hard rounds.
     #[must_use]
     pub fn score(&self) -> u32 {
         u32::from(self.rating.tenths()) * 100 + self.hard_rounds.min(99)
@@ -118,8 +118,8 @@ pub fn grade(puzzle: &Puzzle, limits: &Limits) -> Grading {
 /// Grades a puzzle that has one solution for a player who does not know `technique`. Suppositions
 /// still use it.
 ///
-/// A puzzle *needs* a technique if this grade is harder than [`grade`], or if the puzzle is not
-/// solved.
+/// A puzzle *needs* a technique if this grade is harder than [`grade`], or if the techniques do not
+/// solve the puzzle without it.
 #[must_use]
 pub fn grade_without(puzzle: &Puzzle, technique: TechniqueKind, limits: &Limits) -> Grading {
     grade_unique(puzzle, Some(technique), limits)
@@ -131,7 +131,7 @@ fn grade_unique(puzzle: &Puzzle, without: Option<TechniqueKind>, limits: &Limits
         return Grading::Stopped(stop);
     }
     let (mut k, known) = Knowledge::new(puzzle);
-    // The caller states that there is one solution, but may be wrong.
+    // The caller must check that there is one solution, but may not have done so.
     if known.is_err() || dead_end::everywhere(&k).next().is_some() {
         return Grading::NoSolution;
     }
@@ -142,8 +142,9 @@ fn grade_unique(puzzle: &Puzzle, without: Option<TechniqueKind>, limits: &Limits
     }
 }
 
-/// Takes all steps of the least rating available, repeatedly, until every cell is known or no step
-/// is left. `without` is a technique that is not used.
+/// Takes all steps of the least rating available, repeatedly, until every cell is known, no step is
+/// left, or the opposite of a refuted supposition leads to a dead end. `without` is a technique
+/// that is not used.
 fn walk(k: &mut Knowledge, without: Option<TechniqueKind>, limits: &Limits) -> Result<Grade, Stop> {
     let mut meter = limits.meter();
     let mut grade = Grade {

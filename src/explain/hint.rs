@@ -19,7 +19,7 @@ pub enum Hint {
     /// The puzzle has no solution, even without marks. If the techniques find a dead end, the
     /// answer includes it.
     NoSolution {
-        /// The steps that lead to the dead end.
+        /// The steps that were found, up to the dead end if there is one.
         steps: Vec<Step>,
         /// The dead end and its reason.
         dead_end: Option<(DeadEnd, Reason)>,
@@ -27,7 +27,7 @@ pub enum Hint {
     /// The next step.
     Step {
         /// Steps that are needed before this step but cannot be marked on a board: they conclude
-        /// that a certain cell does not hold the tent of a certain tree.
+        /// only that a certain cell holds, or does not hold, the tent of a certain tree.
         before: Vec<Step>,
         /// The step, which places tents or grass.
         step: Box<Step>,
@@ -45,8 +45,8 @@ pub enum Hint {
 ///
 /// A hint follows from the board, never from a solution that the player cannot see. `solvable`
 /// returns whether a puzzle has a solution that agrees with its marks; it is called to find out
-/// which marks are wrong. Unless `all_marks` is set, marks that players make automatically count as
-/// already made.
+/// whether marks are wrong, and which. Unless `all_marks` is set, marks that players make
+/// automatically count as already made.
 ///
 /// # Example: a mistake
 ///

@@ -1,11 +1,14 @@
-//! One use of a technique; the numbers that a sentence about the use needs; and the dead ends that
-//! refute a supposition.
+//! One use of a technique; the numbers that a sentence about the use needs; and the contradictions
+//! at which steps end.
 
 use crate::explain::catalogue::TechniqueKind;
 use crate::explain::rating::Rating;
 use crate::puzzle::{Cell, Line};
 
-/// One use of a technique and the things it is about. Its conclusions are in the step.
+/// One use of a technique, with the lines and cells that it is about. Its conclusions are in the
+/// [`Step`](crate::explain::Step).
+///
+/// A *spot* of a tree is a cell next to the tree that may hold its tent.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Technique {
@@ -45,7 +48,7 @@ pub enum Technique {
     },
     /// See [`TechniqueKind::Served`].
     Served {
-        /// The trees next to the cell.
+        /// The trees next to the cell that becomes grass. All have their tents elsewhere.
         trees: Vec<Cell>,
     },
     /// See [`TechniqueKind::Packing`].
@@ -67,29 +70,29 @@ pub enum Technique {
     },
     /// See [`TechniqueKind::OwnSpot`].
     OwnSpot {
-        /// The tree that the spot belongs to.
+        /// The tree that owns any tent on the spot.
         tree: Cell,
     },
     /// See [`TechniqueKind::ClaimedLine`].
     ClaimedLine {
         /// The line.
         line: Line,
-        /// The trees whose spots are all in the line. There are as many of them as the line needs
-        /// tents.
+        /// The trees whose spots are all in the line. Together with the tents of other trees, their
+        /// tents fill the line.
         trees: Vec<Cell>,
     },
     /// See [`TechniqueKind::Suppliers`].
     Suppliers {
         /// The line.
         line: Line,
-        /// How many of the tents that the line needs do not yet belong to a tree.
+        /// The number of tents of the line, placed or missing, whose trees are not known yet.
         missing: u32,
-        /// The trees that could serve the line. There are as many of them as `missing` tents.
+        /// The trees that could own these tents. There are not more of them than `missing`.
         trees: Vec<Cell>,
     },
     /// See [`TechniqueKind::Clash`].
     Clash {
-        /// The lines that a tent would fill.
+        /// The lines that the tent would fill.
         fills: Vec<Line>,
         /// The tree that would have no spot left.
         tree: Cell,
@@ -108,7 +111,7 @@ pub enum Technique {
     SharedSpots {
         /// The trees.
         trees: Vec<Cell>,
-        /// The spots, or the tents. There are as many of them as trees.
+        /// The spots of the trees or, if `known`, the tents. There are as many of them as trees.
         spots: Vec<Cell>,
         /// Whether the spots are known to be tents, which need all the trees. Otherwise the trees
         /// need all the spots.
@@ -116,7 +119,8 @@ pub enum Technique {
     },
     /// See [`TechniqueKind::BorderCount`].
     BorderCount {
-        /// The first and the last line of the counted side.
+        /// The lines at the two ends of the counted side: at the edge of the board, then at the
+        /// border.
         lines: [Line; 2],
         /// The number of trees on this side.
         trees: u32,
@@ -125,8 +129,8 @@ pub enum Technique {
         /// Whether the conclusion is that trees of this side have tents across the border.
         /// Otherwise it is that tents of this side belong to trees across the border.
         leaves: bool,
-        /// The number of pairs that cross the border in the direction that `leaves` gives. These
-        /// are all pairs that can cross in that direction.
+        /// The number of pairs of a tree and its tent that cross the border in the direction that
+        /// `leaves` gives. These are all pairs that can cross in that direction.
         crossing: u32,
         /// The number of pairs already known to cross in the other direction.
         back: u32,
@@ -172,7 +176,8 @@ impl Technique {
         }
     }
 
-    /// Returns the number of cells and lines it lists.
+    /// Returns how many cells its lists hold. A line counts as two cells, because it takes as much
+    /// memory.
     pub(crate) fn places(&self) -> usize {
         match self {
             Self::Served { trees, .. }
@@ -184,14 +189,16 @@ impl Technique {
         }
     }
 
-    /// Returns the rating of this use, given how many tents its placements place. The rating
-    /// depends on the technique and on a size. This size is the same in every order of steps, or it
-    /// only shrinks as more is known.
+    /// Returns the rating of this use, which depends on the technique and often on a size. `tents`
+    /// is this size for techniques that compare placements: how many tents each placement has. A
+    /// size is the same in every order of steps, or it only shrinks as more is known.
     pub(crate) fn rating(&self, tents: u32) -> Rating {
         let more = match self {
-            // Two opposite spots; a third side is open, but known not to be the tree's.
+            // More for two opposite spots: a third side is open, but known not to hold the tree's
+            // tent.
             Self::Corner { spots, .. } => u32::from(!spots[0].touches(spots[1])),
-            // Two trees can only share two spots that touch, so a ring that is possible has four.
+            // Two trees can only share two spots that touch, so a possible ring has at least four
+            // trees.
             Self::SharedSpots { trees, .. } => u32::from(trees.len() > 2),
             // Up to 4 tents are seen at a glance.
             Self::LineWithTrees { .. } | Self::Band { .. } => match tents {
@@ -214,18 +221,18 @@ impl Technique {
 }
 
 /// The numbers that a sentence about a technique mentions, counted on the board that its reader
-/// sees. A free cell is one that is not known and touches no tent.
+/// sees. A *free* cell is neither a tree nor known, and touches no tent.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Numbers {
-    /// How many tents the line needs; or how many each of two lines needs.
+    /// How many tents the line still needs, or each of two lines; 0 where there is no line.
     pub missing: [u32; 2],
     /// The runs of free cells, if the technique packs them: for each run, its first and its last
     /// position along the line, from 0. For two lines, a run consists of positions at which at
     /// least one of the lines has a free cell.
     pub runs: Vec<[u32; 2]>,
-    /// The free cells of a starved line that a tent next to it would touch.
+    /// The free cells of a starved line that a tent next to the line would touch.
     pub touched: Vec<Cell>,
-    /// For how many tents the other free cells of the starved line have room at most.
+    /// The largest number of tents that fit on the other free cells of the starved line.
     pub room: u32,
 }
 
@@ -291,7 +298,7 @@ impl DeadEnd {
         }
     }
 
-    /// Returns the cells of the contradiction, unless it is about a line.
+    /// Returns the cells of the contradiction; none if it is about a line.
     pub(crate) fn cells(&self) -> Vec<Cell> {
         match *self {
             Self::TooMany { .. } | Self::TooFew { .. } => Vec::new(),

@@ -1,5 +1,5 @@
-//! Finds what is wrong with a player's board: a broken rule, a line or a tree without enough room,
-//! or a mark that the other marks refute.
+//! Finds a mistake on a player's board: a broken rule, a line or a tree without enough room, or a
+//! mark that the other marks refute.
 
 use std::collections::BTreeSet;
 
@@ -28,13 +28,13 @@ pub enum Mistake {
         /// The reason for it.
         reason: Reason,
     },
-    /// A mark is wrong, as the other marks show.
+    /// A mark is wrong: no solution agrees with it and the right marks.
     Wrong {
         /// The mark.
         mark: Fact,
         /// Its refutation, if the techniques find one.
         refutation: Option<Refutation>,
-        /// What the refutation rests on, apart from the mark itself.
+        /// What the refutation rests on, apart from the mark itself; empty without a refutation.
         reason: Reason,
     },
 }
@@ -42,8 +42,8 @@ pub enum Mistake {
 /// A function that returns whether a puzzle has a solution that agrees with its marks.
 pub(crate) type Solvable<'s> = dyn FnMut(&Puzzle) -> Result<bool, Stop> + 's;
 
-/// Returns the first contradiction that is visible at once: a rule that the board breaks, or
-/// something without enough room.
+/// Returns a contradiction that is visible at once, if there is one: a broken rule if possible,
+/// otherwise a line or a tree without enough room.
 pub(crate) fn visible(k: &Knowledge) -> Option<DeadEnd> {
     let touches = k.tents().filter_map(|at| {
         let mut around = k.around(at).into_iter();
@@ -60,7 +60,7 @@ pub(crate) fn visible(k: &Knowledge) -> Option<DeadEnd> {
 }
 
 /// Returns the wrong mark that is refuted in the fewest steps. The puzzle must have a solution if
-/// its marks are removed, but none that agrees with all of them.
+/// its marks are removed, but none that agrees with all marks.
 pub(crate) fn wrong(
     puzzle: &Puzzle,
     limits: &Limits,
@@ -68,7 +68,7 @@ pub(crate) fn wrong(
 ) -> Result<Option<Mistake>, Stop> {
     let mut right = puzzle.without_marks();
     let mut wrong = Vec::new();
-    // Tents come first.
+    // In the order of facts, tents come before grass.
     for mark in marks(puzzle).collect::<BTreeSet<Fact>>() {
         let with = marked(&right, [&mark]);
         if solvable(&with)? {
@@ -110,7 +110,8 @@ pub(crate) fn wrong(
     Ok(shortest(mistakes))
 }
 
-/// Returns the mark that is refuted in the fewest steps.
+/// Returns the mistake whose refutation has the fewest steps. Mistakes without a refutation come
+/// last.
 fn shortest(mistakes: Vec<Mistake>) -> Option<Mistake> {
     mistakes.into_iter().min_by_key(|mistake| match mistake {
         Mistake::Wrong {
@@ -139,8 +140,8 @@ fn make_marks(k: &mut Knowledge, meter: &mut WorkMeter<'_>) -> Result<(), Stop> 
     }
 }
 
-/// Refutes a mark by everything that follows from this mark and the right marks; suppositions may
-/// be used too.
+/// Refutes a mark by a walk from this mark and the right marks to a dead end, which may use
+/// suppositions too. Returns `None` if the walk ends otherwise.
 fn by_walk(
     right: &Puzzle,
     limits: &Limits,

@@ -1,9 +1,10 @@
 //! A solver that works in a player's steps: what a person would conclude, and why.
 //!
-//! This solver shares no code with the engine. What it knows about a board is what a player marks:
-//! tents, grass, and which tents belong or do not belong to which trees. Each technique of a
-//! catalogue finds *steps*, which are data: the conclusion, its reason, and the numbers that a
-//! sentence about it needs. [`render`](crate::render) writes the sentences.
+//! This solver shares no code with the engine ([`solve`](crate::solve)). It knows only the facts
+//! that a player can mark: tents, grass, and which tents belong or do not belong to which trees.
+//! Each technique of the catalogue ([`TechniqueKind`]) finds *steps*, which are data: the
+//! conclusion, its reason, and the numbers that a sentence about it needs.
+//! [`render`](crate::render) writes the sentences.
 //!
 //! # Example: the steps of a puzzle and their ratings
 //!
@@ -22,7 +23,7 @@
 //! # Ok::<(), tents::format::ReadError>(())
 //! ```
 
-// Each group of modules imports only groups above it.
+// Blank lines separate groups of modules. Each group imports only groups above it.
 
 mod rating;
 

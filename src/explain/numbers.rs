@@ -1,6 +1,6 @@
-//! Computes, from a board, the numbers that sentences mention: how many tents lines need, and for
-//! how many tents the free cells of lines have room at most. A free cell is one that is not known
-//! and touches no tent.
+//! Computes, from a board, the numbers that sentences mention: how many tents lines still need, and
+//! how many fit on their free cells. A *free* cell is neither a tree nor known, and touches no
+//! tent.
 
 use crate::explain::instance::{DeadEnd, Numbers, Technique};
 use crate::explain::knowledge::{CellIndex, Knowledge};
@@ -41,14 +41,14 @@ pub(crate) fn of_technique(k: &Knowledge, technique: &Technique, claims: &[Fact]
 }
 
 /// Sets the numbers in the steps of a chain and in its end. Each is computed from the board that a
-/// reader has at that point: the board before the supposition, with all previous claims of the
-/// chain added.
+/// reader has at that point: `k` with the supposition and all previous claims of the chain.
 pub(crate) fn of_chain(k: &mut Knowledge, refutation: &mut Refutation) {
     let start = k.log.len();
     let _ = k.add(refutation.suppose);
     for step in &mut refutation.chain {
         // Some grass of the line follows only from the rule that tents do not touch, and was not
-        // shown to the reader.
+        // shown to the reader. So the reader sees more free cells than missing tents, as in
+        // packing.
         if let Technique::LineNeedsAll { line } = step.technique
             && free(k, line).count() > missing_in(k, line) as usize
         {

@@ -14,7 +14,7 @@ use crate::puzzle::{Puzzle, plural};
 pub enum Obstacle {
     /// The clues do not add up to the number of trees.
     Sum(WrongSum),
-    /// A rule is broken, or a line or a tree has no room, before any conclusion.
+    /// The marks break a rule, or a line or a tree has too little room, before any step.
     DeadEnd(DeadEnd),
 }
 
@@ -61,8 +61,8 @@ pub fn obstacle(puzzle: &Puzzle, limits: &Limits) -> Result<Option<Obstacle>, St
     Ok(dead_end.map(Obstacle::DeadEnd))
 }
 
-/// Returns the row clues, or otherwise the column clues, if their sum does not fit the number of
-/// trees.
+/// Returns the sum of the row clues if it does not fit the number of trees; otherwise the sum of
+/// the column clues if that does not fit; otherwise `None`.
 #[must_use]
 pub fn wrong_sum(puzzle: &Puzzle) -> Option<WrongSum> {
     let trees = puzzle.trees().len();

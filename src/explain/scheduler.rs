@@ -1,10 +1,10 @@
-//! The scheduler: keeps, for each technique, the units that it has to visit and the uses found
-//! there, and chooses the uses with the least rating.
+//! The scheduler: keeps, for each technique, the units (lines, trees, cells or the whole board)
+//! that it has to visit and the uses found there, and chooses the uses with the least rating.
 //!
-//! What a technique finds at a unit can only change after a change of the knowledge that wakes the
-//! unit. So each technique visits every unit once, and then the units that are woken. For clash and
-//! shared spots alone, the units of uses that were not taken are also visited again: what such a
-//! use cites can change in ways that do not wake the unit.
+//! A change of the knowledge *wakes* the units at which a technique may now find something else. So
+//! each technique visits every unit once, and then only the units that are woken. Clash and shared
+//! spots also revisit the units of uses that were not taken: what such a use cites can change in
+//! ways that do not wake the unit.
 
 use crate::explain::catalogue::TechniqueKind;
 use crate::explain::knowledge::{CellKnowledge, Knowledge, KnowledgeChange};
@@ -14,13 +14,13 @@ use crate::explain::technique::{
 };
 use crate::limits::{Stop, WorkMeter};
 
-/// For each direct technique, the units that it has to visit (at first, all of them), and the uses
-/// that it has found.
+/// For each direct technique (all except the two suppositions), the units that it has to visit, at
+/// first all of them, and the uses that it has found.
 #[derive(Debug, Default)]
 pub(crate) struct Scheduler {
     queues: [Queue; DIRECT.len()],
-    /// For each technique, the length of the part of the log that it has processed; `None` before
-    /// its first visit.
+    /// For each technique, how many changes of the log it has processed; `None` before its first
+    /// visit.
     seen: [Option<usize>; DIRECT.len()],
     /// For each technique, the uses found and not yet taken.
     pools: [UsePool; DIRECT.len()],
@@ -30,16 +30,17 @@ pub(crate) struct Scheduler {
 }
 
 impl Scheduler {
-    /// Drops the uses found. From now on, each technique has to visit only what changes after the
-    /// log had the length `from`; or every unit, if `from` is `None`.
+    /// Drops the uses found. From now on, each technique has to visit only the units woken by
+    /// changes after the first `from` changes of the log; or every unit, if `from` is `None`.
     pub(crate) fn restart(&mut self, from: Option<usize>) {
         self.queues.iter_mut().for_each(Queue::clear);
         self.pools.iter_mut().for_each(UsePool::clear);
         self.seen = [from; DIRECT.len()];
     }
 
-    /// Returns the least rating of a use that concludes something new, and the first technique with
-    /// a use of this rating. `without` is a technique that is not used.
+    /// Returns the least rating of a use that concludes something new, and the index of the first
+    /// technique with a use of this rating. Returns `None` if no use concludes something new.
+    /// `without` is a technique that is not used.
     pub(crate) fn least_rating(
         &mut self,
         k: &Knowledge,
@@ -64,7 +65,8 @@ impl Scheduler {
         Ok(best)
     }
 
-    /// Returns the uses found and not yet taken of the technique at an index.
+    /// Returns the uses that the technique at an index of [`DIRECT`] has found and that are not yet
+    /// taken.
     pub(crate) fn pool(&mut self, index: usize) -> &mut UsePool {
         &mut self.pools[index]
     }
@@ -84,7 +86,8 @@ impl Scheduler {
         taken
     }
 
-    /// Finds all uses of the technique at an index and appends them to `uses`.
+    /// Visits the units that wait for the technique at an index, and moves all its uses that are
+    /// not yet taken to `uses`.
     pub(crate) fn take_all(
         &mut self,
         k: &Knowledge,
@@ -98,7 +101,8 @@ impl Scheduler {
         Ok(())
     }
 
-    /// Updates the uses found of the technique at an index.
+    /// Visits the units that wait for the technique at an index, and updates the uses that it has
+    /// found.
     fn find(&mut self, k: &Knowledge, index: usize, meter: &mut WorkMeter<'_>) -> Result<(), Stop> {
         self.wake(k, index, meter)?;
         let (kind, held) = (DIRECT[index], meter.held);
@@ -140,8 +144,8 @@ impl Scheduler {
 
     /// Pushes the units that changes have woken to the queue of a technique.
     fn wake(&mut self, k: &Knowledge, index: usize, meter: &mut WorkMeter<'_>) -> Result<(), Stop> {
-        // All marks and singles process a change at the same time, because which units the change
-        // wakes depends on the board at that time.
+        // The first `SIMPLE` techniques (marks and singles) process a change at the same time,
+        // because which units the change wakes depends on the board at that time.
         let is_new = index < SIMPLE && self.seen[0] != Some(k.log.len());
         for index in if is_new { 0..SIMPLE } else { index..index + 1 } {
             let queue = &mut self.queues[index];
@@ -167,11 +171,11 @@ impl Scheduler {
     }
 }
 
-/// A queue that holds each number at most once.
+/// The numbers of units to visit, each at most once. The number added last is taken first.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Queue {
     waiting: Vec<usize>,
-    /// A bit for each number that is waiting; grows as needed.
+    /// One bit per number: whether the number is waiting. Grows as needed.
     is_waiting: Vec<u64>,
 }
 
@@ -197,7 +201,7 @@ impl Queue {
         (words * size_of::<u64>()) as u64
     }
 
-    /// Takes the number that was added last.
+    /// Takes the number that was added last, if any.
     fn pop(&mut self) -> Option<usize> {
         let number = self.waiting.pop()?;
         self.is_waiting[number / 64] &= !(1 << (number % 64));
@@ -216,8 +220,8 @@ fn wake_all(kind: TechniqueKind, k: &Knowledge, queue: &mut Queue) {
     }
 }
 
-/// Pushes the units of a technique that a change wakes. Which lines are zero lines, and which cells
-/// have no tree next to them, does not depend on changes.
+/// Pushes the units of a technique that a change wakes. No change wakes units of zero line and no
+/// tree, because these depend only on clues and trees.
 fn wake(kind: TechniqueKind, k: &Knowledge, change: KnowledgeChange, queue: &mut Queue) {
     match (kind, change) {
         (TechniqueKind::AroundTent | TechniqueKind::Link, KnowledgeChange::Tent(at)) => {
@@ -283,7 +287,7 @@ fn wake(kind: TechniqueKind, k: &Knowledge, change: KnowledgeChange, queue: &mut
     }
 }
 
-/// Pushes the cells that may clash after a change.
+/// Pushes the cells on which a tent may clash after a change.
 fn wake_clash(k: &Knowledge, change: KnowledgeChange, queue: &mut Queue) {
     let mut wake_line = |line: usize| {
         let places = k.span(line).places();

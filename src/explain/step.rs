@@ -45,22 +45,22 @@ impl Fact {
         }
     }
 
-    /// Returns the cell that the fact marks as a tent, without naming its tree.
+    /// Returns the cell if the fact is [`Fact::Tent`].
     pub(crate) fn tent(self) -> Option<Cell> {
         matches!(self, Self::Tent(_)).then(|| self.cell())
     }
 
-    /// Returns the cell that the fact marks as grass.
+    /// Returns the cell if the fact is [`Fact::Grass`].
     pub(crate) fn grass(self) -> Option<Cell> {
         matches!(self, Self::Grass(_)).then(|| self.cell())
     }
 
-    /// Returns the cell that the fact marks as a tent or grass.
+    /// Returns the cell if the fact is [`Fact::Tent`] or [`Fact::Grass`].
     pub(crate) fn marked(self) -> Option<Cell> {
         self.tent().or(self.grass())
     }
 
-    /// Returns the mark that the fact puts on the board.
+    /// Returns the mark that the fact puts on the board; `None` for [`Fact::NotOwn`].
     #[must_use]
     pub fn mark(self) -> Option<(Cell, Content)> {
         match self {
@@ -82,17 +82,17 @@ impl Fact {
     }
 }
 
-/// The reason of a conclusion. The conclusion follows from the reason and from two rules alone. The
-/// rules are that tents do not touch, and that no tree has two tents and no tent two trees.
+/// The reason for a conclusion. The conclusion follows from the reason and two rules alone: tents
+/// do not touch; and no tree has two tents, and no tent two trees.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize)]
 pub struct Reason {
-    /// Lines whose number of tents is their clue.
+    /// The lines whose clues are used: each has as many tents as its clue.
     pub lines: Vec<Line>,
-    /// Trees that have a tent.
+    /// The trees for which it is used that each has a tent.
     pub trees: Vec<Cell>,
-    /// Cells of which this is used: if there is a tent on the cell, it has a tree.
+    /// The cells for which it is used that a tent on the cell has a tree.
     pub cells: Vec<Cell>,
-    /// The facts known before the step.
+    /// The facts that are used. They were known before the step.
     pub facts: Vec<Fact>,
 }
 
@@ -130,24 +130,24 @@ pub struct Step {
     pub claims: Vec<Fact>,
     /// The reason for the conclusions.
     pub reason: Reason,
-    /// If the step is the refutation of a supposition: that refutation.
+    /// If the step refutes a supposition, the refutation.
     #[serde(flatten)]
     pub refuted: Option<Refutation>,
 }
 
 impl Step {
-    /// Returns whether players make this step automatically: grass around a tent, grass in a full
-    /// line, or which tent belongs to which tree. Explanations and hints do not show such steps
-    /// separately.
+    /// Returns whether players make this step automatically: grass in a zero line or a full line,
+    /// grass around a tent or without a tree next to it, or which tent belongs to which tree.
+    /// Explanations and hints do not show such steps separately.
     #[must_use]
     pub fn is_mark(&self) -> bool {
-        // If a tree's only spot already holds a tent, the step is a link, though it was found from
-        // the tree.
+        // If a tree's only spot already holds a tent, last spot claims only that the two belong
+        // together.
         let is_link = self.technique.kind() == TechniqueKind::LastSpot && self.claims.len() == 1;
         self.technique.kind().is_mark() || is_link
     }
 
-    /// Returns the number of facts, lines, trees and cells it mentions, including its refutation.
+    /// Returns about how many facts, lines, trees and cells the step and its refutation mention.
     fn weight(&self) -> usize {
         let refuted = self.refuted.as_ref();
         let chain: usize = refuted.map_or(0, |refutation| {
@@ -157,7 +157,7 @@ impl Step {
         self.claims.len() + self.technique.places() + numbers + self.reason.len() + chain
     }
 
-    /// Returns about how many bytes it takes.
+    /// Returns about how many bytes the step takes.
     #[must_use]
     pub fn bytes(&self) -> u64 {
         // Each list takes a little more than its content.
@@ -170,15 +170,16 @@ impl Step {
 pub struct Refutation {
     /// The supposition.
     pub suppose: Fact,
-    /// Those steps that follow from the supposition and that the dead end needs.
+    /// The steps from the supposition to the dead end, without steps that the dead end does not
+    /// need.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub chain: Vec<Step>,
     /// The dead end.
     pub dead_end: DeadEnd,
 }
 
-/// Returns, for each step on the way from a board to its end, whether a reader needs the step. That
-/// is so if it places tents or grass, or if a later step that is needed rests on it.
+/// Returns, for each step of a walk, whether a reader needs the step. Only a step that concludes
+/// nothing but [`Fact::NotOwn`] may not be needed: it is needed if a later needed step rests on it.
 #[must_use]
 pub fn needed(steps: &[Step]) -> Vec<bool> {
     let mut wanted: BTreeSet<Fact> = BTreeSet::new();

@@ -1,5 +1,6 @@
-//! Follows a supposition in rounds: all available steps are taken at once, repeatedly, until there
-//! is a dead end or nothing more follows.
+//! Follows a supposition in rounds, until there is a dead end or nothing more follows. A round
+//! takes all available simple steps (marks and singles) at once; if there are none, all steps of
+//! the first other technique that has any.
 //!
 //! All steps of a round are found before the first of them is applied. So the number of rounds does
 //! not depend on the order in which steps are found, and a board has the same rating in every
@@ -23,7 +24,7 @@ use crate::limits::{Stop, WorkMeter};
 pub(crate) enum SuppositionOutcome {
     /// The supposition led to a contradiction after this number of rounds.
     Refuted(u32),
-    /// Nothing more follows.
+    /// Nothing more follows, and there is no contradiction.
     Open,
     /// The limit on rounds was reached.
     Unfinished,
@@ -32,7 +33,7 @@ pub(crate) enum SuppositionOutcome {
 /// Follows suppositions.
 #[derive(Debug, Default)]
 pub(crate) struct SuppositionSearch {
-    /// The number of direct techniques that are used.
+    /// The number of techniques that are used: the first ones in the table of direct techniques.
     pub(crate) techniques: usize,
     /// Whether the board may have steps that apply even without the supposition.
     pub(crate) is_fresh: bool,
@@ -58,7 +59,9 @@ impl SuppositionSearch {
         }
     }
 
-    /// Returns the first dead end since the log had the given length that these techniques detect.
+    /// Returns the first dead end among the changes after the first `length` changes of the log.
+    /// With simple techniques alone, each open cell counts as room for a tent, so fewer dead ends
+    /// are found.
     fn dead_end_since(
         &self,
         k: &Knowledge,
@@ -84,7 +87,7 @@ impl SuppositionSearch {
 
     /// Follows a supposition and leaves the board in its final state.
     ///
-    /// All uses of a round are applied at once. `kept` receives them, one list per round.
+    /// `kept`, if given, receives the uses of each round as one list.
     fn run(
         &mut self,
         k: &mut Knowledge,
@@ -133,8 +136,8 @@ impl SuppositionSearch {
         Ok(SuppositionOutcome::Unfinished)
     }
 
-    /// Follows a supposition for at most `most` rounds. If it is refuted by then, returns the steps
-    /// that lead to a dead end.
+    /// Follows a supposition for at most `most` rounds. If it is refuted by then, returns the
+    /// refutation, and what the refutation rests on.
     pub(crate) fn refute(
         &mut self,
         k: &mut Knowledge,
@@ -162,7 +165,7 @@ impl SuppositionSearch {
     }
 
     /// Returns the refutation of a supposition, made from the uses of the rounds that refute it.
-    /// Some of the facts that are added stay on the board.
+    /// Some of the facts that are added stay on the board; the caller undoes them.
     fn chain_of(
         &self,
         k: &mut Knowledge,
@@ -174,8 +177,8 @@ impl SuppositionSearch {
         let dead_end = self.replay(k, suppose, rounds, &mut taken, meter)?;
         let end = dead_end::cite(k, &dead_end, meter)?;
         let (lengths, steps): (Vec<usize>, Vec<Step>) = taken.into_iter().unzip();
-        // Most steps lead nowhere. Only the steps that the end needs get their reasons, each from
-        // the board before that step.
+        // Most steps lead nowhere. Only the steps that the dead end needs get their reasons, each
+        // from the board before that step.
         let cite = |index: usize, step: &mut Step, meter: &mut WorkMeter<'_>| {
             k.undo(lengths[index]);
             step.reason = cite(k, &step.technique, &step.claims, meter)?;
@@ -244,8 +247,9 @@ impl SuppositionSearch {
         for same in uses.chunk_by(|one, other| place(one) == place(other)) {
             let (kind, unit) = place(&same[0]);
             let mut dead_end = self.replay_unit(k, kind, unit, taken, meter)?;
-            // Here an earlier step has closed one of the corner's two spots. The claims of the
-            // corner are around the other spot.
+            // If claims of a corner are missing, an earlier step has closed one of its two spots.
+            // Then the tent is on the other spot, and the claims follow because they are around
+            // this tent.
             let mut claims = same.iter().flat_map(|one| &one.claims);
             let is_corner = kind == TechniqueKind::Corner;
             if dead_end.is_none() && is_corner && !claims.all(|&claim| k.knows(claim)) {
@@ -284,8 +288,9 @@ impl SuppositionSearch {
         self.dead_end_since(k, start, meter)
     }
 
-    /// Takes the steps of a unit that conclude something new, each with the length of the log
-    /// before it. Returns the dead end that they lead to, if any.
+    /// Finds the uses of a technique at a unit, and takes those that conclude something new as
+    /// steps, each with the length of the log before it. Returns the dead end that they lead to, if
+    /// any.
     fn replay_unit(
         &self,
         k: &mut Knowledge,
@@ -302,7 +307,7 @@ impl SuppositionSearch {
                 return Ok(dead_end);
             }
         }
-        // For a reader, a cell that touches a tent is no longer free.
+        // For a reader, a cell that touches a tent is no longer free, so it becomes grass at once.
         for tent in tents {
             let dead_end = self.replay_unit(k, TechniqueKind::AroundTent, tent, taken, meter)?;
             if dead_end.is_some() {

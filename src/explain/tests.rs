@@ -1,5 +1,5 @@
-//! The rating of a puzzle does not depend on the order of steps: any steps of that rating or below
-//! lead to the solution, and without steps of that rating the puzzle is not solved.
+//! The rating of a puzzle does not depend on the order of steps: steps of that rating or below lead
+//! to the solution in any order, and without steps of that rating the puzzle is not solved.
 
 use fastrand::Rng;
 
@@ -30,8 +30,8 @@ fn all_uses(k: &Knowledge) -> Vec<(Rating, Vec<Fact>)> {
     uses.map(|one| (one.rating, one.claims)).collect()
 }
 
-/// Takes steps in random order, none above a rating. Returns the rating that was needed, or `None`
-/// if the puzzle is not solved.
+/// Takes steps in random order, none rated above `most`. Returns the highest rating that was
+/// needed, or `None` if the puzzle is not solved.
 fn walk_at_random(puzzle: &Puzzle, most: Rating, rng: &mut Rng) -> Option<Rating> {
     let (mut k, _) = Knowledge::new(puzzle);
     let mut needed = Rating::of_tenths(10);
@@ -138,7 +138,8 @@ fn walk_in_20_orders(puzzle: &Puzzle, rating: Rating) {
 
 #[test]
 fn no_corner_of_a_story_names_a_spot_that_the_story_has_closed() {
-    // Each of two corners closes a spot of the other one's tree, and then column 3 has none left.
+    // Each of two corners closes a spot of the other corner's tree, and then column 3 has no cell
+    // left for a tent.
     let board = " ??1??\n?-----\n?-..T-\n?-T..-\n?.----\n";
     let (mut k, _) = Knowledge::new(&board.parse().unwrap());
     let mut search = SuppositionSearch::new(DIRECT.len());

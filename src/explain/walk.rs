@@ -22,7 +22,7 @@ pub enum Ending {
     /// Nothing more follows: the puzzle has several solutions, or the techniques are not
     /// sufficient.
     NothingFollows,
-    /// No solution agrees with what is known: there is a contradiction.
+    /// No solution agrees with the known facts: there is a contradiction.
     DeadEnd {
         /// The contradiction.
         dead_end: DeadEnd,
@@ -33,16 +33,15 @@ pub enum Ending {
     Stopped(Stop),
 }
 
-/// The steps of a player, found one by one, from the marks of a puzzle to where nothing more
-/// follows.
+/// The steps of a player, found one by one, from the marks of a puzzle until nothing more follows.
 #[derive(Debug)]
 pub struct Steps<'l> {
     k: Knowledge,
     limits: &'l Limits,
     scheduler: Scheduler,
-    /// The cells of the last step that is shown.
+    /// The cells of the last step that a reader is shown, which is not a mark.
     last: Vec<Cell>,
-    /// How long the part of the log is that was already checked for dead ends.
+    /// How many changes of the log were already checked for dead ends.
     looked: usize,
     ending: Option<Ending>,
     /// The number of bytes of the steps that were returned, which the caller probably keeps.
@@ -200,9 +199,9 @@ impl<'l> Steps<'l> {
         Ok(None)
     }
 
-    /// Returns the index of the use of a technique to take next. A use with a lower rating comes
-    /// first; then one near the previous step; then one that places a tent; then one that cites
-    /// fewer facts; then the first in row-major order.
+    /// Returns the index of the use to take next among the uses of the technique at `index`. A use
+    /// with a lower rating comes first; then one near the previous step; then one that places a
+    /// tent; then one that cites fewer facts; then the first in row-major order.
     fn choose(&mut self, index: usize, meter: &mut WorkMeter<'_>) -> Result<usize, Stop> {
         let (k, near, pool) = (&self.k, &self.last, &mut self.scheduler.pool(index).uses);
         let mut keys = Vec::with_capacity(pool.len());
@@ -215,8 +214,8 @@ impl<'l> Steps<'l> {
         let least = keys.iter().min();
         let ties = (0..pool.len()).filter(|&at| Some(&keys[at]) == least);
         let ties: Vec<usize> = ties.collect();
-        // Only for early techniques. The reasons of later techniques are minimized by trial, which
-        // takes too long for this purpose.
+        // Cited facts are counted only for early techniques. The reasons of later techniques are
+        // minimized by trial, which takes too long for this purpose.
         let is_asked = ties.len() > 1 && DIRECT[index] < TechniqueKind::ClaimedLine;
         for &at in ties.iter().filter(|_| is_asked) {
             let one = &mut pool[at];

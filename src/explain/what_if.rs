@@ -1,12 +1,12 @@
-//! **What if** (5.0, and 0.1 more for each round) and **what if +** (7.0): a supposition is
-//! followed in rounds of steps until there is a contradiction. So the negation of the supposition
-//! holds.
+//! **What if** (5.0, and 0.1 more for each round, up to 6.9) and **what if +** (7.0, and 0.1 more
+//! for each round): a supposition is followed in rounds of steps until there is a contradiction. So
+//! the negation of the supposition holds.
 //!
 //! ```text
 //!       1 1 0 3 0 2
 //!     3 . . T . T .      Suppose r5c4 were a tent. It touches r4c4, so the tree at r4c5 has only
-//!     0 T . . T . .      r4c6 left; it touches r6c4, so the tree at r6c5 has only r6c6 left; column 6
-//!     1 . . . . . .      would hold 3 tents with r1c6, and its clue is 2.
+//!     0 T . . T . .      r4c6 left; it touches r6c4, so the tree at r6c5 has only r6c6 left;
+//!     1 . . . . . .      column 6 would hold 3 tents with r1c6, and its clue is 2.
 //!     1 . . . . T .
 //!     1 . . T . . .
 //!     1 . . . . T .
@@ -14,8 +14,8 @@
 //!
 //! The first kind uses marks and singles, the second all direct techniques. A supposition is a
 //! tent, grass, or that a tent belongs or does not belong to a tree. *Cites* what the steps of the
-//! refutation cite, except for what they conclude themselves. *Source*: "trial and error" in every
-//! guide; here the fewest rounds come first.
+//! refutation cite, except for the supposition and the conclusions of these steps. *Source*: "trial
+//! and error" in every guide; here the fewest rounds come first.
 
 use crate::explain::knowledge::{Knowledge, directions};
 use crate::explain::step::Fact;
@@ -29,7 +29,8 @@ pub(crate) fn refuted(
     search: &mut SuppositionSearch,
     meter: &mut WorkMeter<'_>,
 ) -> Result<(u32, Vec<Fact>), Stop> {
-    // At most two suppositions per open cell and eight per tree. Below, two lists of them are held.
+    // At most two suppositions per open cell and eight per tree. Below, two lists of suppositions
+    // are held.
     let suppositions_of = 2 * k.unknown + 8 * k.trees.len();
     let bytes = 2 * suppositions_of * size_of::<Fact>();
     meter.work(suppositions_of as u64)?;
@@ -58,7 +59,8 @@ pub(crate) fn refuted(
     Ok((0, Vec::new()))
 }
 
-/// Returns everything that can be supposed, in row-major order.
+/// Returns everything that can be supposed: first the tents and grass, then the pairs, each in
+/// row-major order.
 fn suppositions(k: &Knowledge) -> Vec<Fact> {
     let mut suppositions = Vec::new();
     for at in k.open() {
@@ -68,7 +70,7 @@ fn suppositions(k: &Knowledge) -> Vec<Fact> {
     }
     for &tree in k.trees.iter().filter(|&&tree| k.owned[tree] == 0) {
         for direction in directions(k.links[tree]) {
-            // If a cell has only one tree, its tent belongs to that tree anyway.
+            // If only one tree can own a tent on the cell, it owns the tent anyway.
             if k.links[k.neighbour(tree, direction)].count_ones() > 1 {
                 suppositions.push(k.own(tree, direction));
                 suppositions.push(k.not_own(tree, direction));

@@ -1,11 +1,12 @@
-//! The comments before a puzzle that describe it: what is expected of it, as in `# expect: none` and
-//! `# level: tricky`, and how it is called, as in `# title: First camp`.
+//! The comments before a puzzle that describe it: its expected verdict and level, as in
+//! `# expect: none` and `# level: tricky`, and its title, author and id, as in
+//! `# title: First camp`.
 
 use crate::explain::Level;
 use crate::format::entry::Notes;
 use crate::format::puzzle_id::PuzzleId;
 
-/// A kind of expectation.
+/// A kind of expectation, with the key of its comments.
 struct Key {
     name: &'static str,
     /// Whether a word is one of the values of this kind, in uppercase or lowercase.
@@ -16,14 +17,15 @@ struct Key {
 }
 
 impl Key {
-    /// Returns whether a text is one of the values of this kind, or a range of them.
+    /// Returns whether a text is one of the values of this kind, or a range of them such as
+    /// `easy..` or `..hard`.
     fn is_range(&self, text: &str) -> bool {
         let mut ends = text.split("..");
         !text.is_empty() && ends.all(|end| end.is_empty() || (self.is_word)(end))
     }
 }
 
-/// The verdict and the level.
+/// The two kinds of expectations: the verdict and the level.
 const KEYS: [Key; 2] = [
     Key {
         name: "expect",
@@ -99,8 +101,8 @@ fn name<'l>(comment: &'l str, key: &str) -> Option<&'l str> {
     (start.trim().eq_ignore_ascii_case(key) && !name.is_empty()).then_some(name)
 }
 
-/// Returns the expectation in a comment. An unclear one is returned as it was written, so that it
-/// can be refused later.
+/// Returns the value of an expectation in a comment. If the expectation is unclear, returns the
+/// whole comment, which is refused later.
 fn word<'l>(comment: &'l str, key: &Key) -> Option<&'l str> {
     let comment = comment.trim();
     let value = comment.strip_prefix(key.name);
@@ -125,7 +127,7 @@ fn word<'l>(comment: &'l str, key: &Key) -> Option<&'l str> {
     key.is_range(rest).then_some(comment)
 }
 
-/// Returns whether a comment is a value of a key after a mistyped name, as in `levl: hard`.
+/// Returns whether a comment is a mistyped name of a key and one of its values, as in `levl: hard`.
 fn is_mistyped(comment: &str, key: &Key) -> bool {
     let Some((name, word)) = comment.split_once([':', '=']) else {
         return false;

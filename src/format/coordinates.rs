@@ -1,4 +1,4 @@
-//! Tents by their rows and columns, as solvers and other programs print them: `tentAt(2,5)`,
+//! Tents given by their rows and columns, as solvers and other programs print them: `tentAt(2,5)`,
 //! `(2, 5)`, `2,5` or `r2c5`, one or several per line, in lists of JSON or Python, and in lists of
 //! Markdown.
 
@@ -13,9 +13,9 @@ use crate::puzzle::{Cell, Content, Layout, Puzzle};
 /// The rows and columns of some tents, counted from 0 or from 1.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Coordinates {
-    /// The rows and the columns.
+    /// The row and the column of each tent.
     pairs: Vec<(u32, u32)>,
-    /// Whether all of them are written as in `r2c5`. Such numbers count from 1 if that is possible.
+    /// Whether all tents are written as in `r2c5`. Their numbers count from 1 if that is possible.
     are_marked: bool,
 }
 
@@ -24,6 +24,7 @@ pub(super) struct Coordinates {
 struct LineShape {
     /// Whether it contains brackets or letters that only positions of tents have.
     is_sure: bool,
+    /// Whether all its tents are written as in `r2c5`.
     is_marked: bool,
     /// Whether it is two numbers with white space or a colon between them.
     is_bare: bool,
@@ -80,7 +81,8 @@ fn whole(source: &Source) -> Option<(usize, Coordinates)> {
     (!pairs.is_empty()).then_some((first.number, Coordinates { pairs, are_marked }))
 }
 
-/// Returns whether a line contains the name of a tent followed by a bracket.
+/// Returns whether a line contains a name that begins with `tent`, followed by a bracket, as in
+/// `tentAt(`.
 fn names_tent(line: &str) -> bool {
     let mut parts = line.split('(');
     parts.next_back();
@@ -98,7 +100,8 @@ fn is_tent(name: &str) -> bool {
 /// The line number and the tents of a solution, or the error in their place.
 pub(super) type ReadTents = (usize, Result<Coordinates, ReadError>);
 
-/// Parses the tents of a text. A comment, or a line such as `Answer: 1`, begins another solution.
+/// Parses the solutions of a text. A comment, or a line such as `Answer: 1`, begins another
+/// solution.
 pub(super) fn read(source: &Source) -> impl Iterator<Item = ReadTents> + '_ {
     let mut lines = source.lines().peekable();
     let mut all = whole(source);
@@ -147,14 +150,14 @@ pub(super) fn read(source: &Source) -> impl Iterator<Item = ReadTents> + '_ {
     })
 }
 
-/// Returns whether a line is a message of a solver: words, and no position of a tent.
+/// Returns whether a line is a message of a solver: it has a word and names no tent.
 fn is_message(line: &str) -> bool {
     let mut words = line.split(|sign: char| !sign.is_alphabetic());
     words.any(|word| word.chars().count() > 2) && !names_tent(line)
 }
 
-/// Parses the tents of a line. Returns `None` if there is something else in it. Facts about
-/// anything but tents are skipped.
+/// Parses the tents of a line and appends them to `pairs`. Facts about other things, as in
+/// `tree(1,2)`, are skipped. Returns `None` if there is anything else in the line.
 fn read_line(line: &str, pairs: &mut Vec<(u32, u32)>) -> Option<LineShape> {
     let mut found = LineShape {
         is_marked: true,
@@ -213,7 +216,7 @@ fn read_line(line: &str, pairs: &mut Vec<(u32, u32)>) -> Option<LineShape> {
             // A pair in brackets of its own, as in `tent((1,2))`.
             None if is_tent(name) && inner.starts_with('(') => rest = inner,
             None if is_tent(name) => return None,
-            // A fact about something else.
+            // A fact about anything but a tent.
             _ => rest = inner.split_once(')')?.1,
         }
     }
@@ -245,7 +248,7 @@ fn bare(line: &str) -> Option<(u32, u32)> {
     is_whole.then_some((row.0, column.0))
 }
 
-/// Returns the text after the name of a list of tents: `tents = [(1, 2)]`, `Tents: (1, 2)`.
+/// Returns the list after the name of a list of tents, as in `tents = [(1, 2)]` or `Tents: (1, 2)`.
 fn named(line: &str) -> Option<&str> {
     let line = line.trim_start_matches(['{', '"', '\'', '*', ' ']);
     let is_of_name = |sign: char| sign.is_ascii_alphabetic() || sign == '_';
@@ -254,7 +257,8 @@ fn named(line: &str) -> Option<&str> {
     let rest = rest.trim_start_matches(['"', '\'', '*', ' ']);
     let rest = rest.strip_prefix(['=', ':']).filter(|_| is_tent(name))?;
     let rest = rest.trim_start_matches(['*', ' ']);
-    // The name may also precede the number of tents, or a solution of another kind.
+    // Anything else after the name is not a list, but the number of tents or a solution of another
+    // kind.
     (rest.is_empty() || rest.starts_with(['(', '[', '{']) || rest.starts_with(['r', 'R']))
         .then_some(rest)
 }

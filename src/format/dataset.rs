@@ -22,7 +22,6 @@ use crate::format::source::{Source, end_of};
 use crate::format::{object, reader, sheet};
 use crate::puzzle::{Content, Layout, Puzzle};
 
-/// The format.
 pub(crate) const FORMAT: Description = Description {
     extensions: &["json"],
     notes: true,
@@ -156,8 +155,8 @@ fn one(
     Ok(puzzle)
 }
 
-/// Returns the tents of a solution, a text with a size and cells. The size and the trees must be
-/// those of the puzzle.
+/// Returns the tents of a solution, a text with a size and cells. Returns `None` if the text has
+/// another size or other trees than the puzzle, or is not well formed.
 fn tents(text: &str, puzzle: &Puzzle) -> Option<Layout> {
     let size = puzzle.size();
     let mut words = text.split_whitespace();

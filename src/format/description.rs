@@ -63,12 +63,12 @@ pub struct Description {
     pub ids: bool,
     /// Whether it has places for a title and an author.
     pub titles: bool,
-    /// The largest clue that is written.
+    /// The largest clue that can be written.
     pub largest_clue: u32,
     /// How well the first line of a text fits this format.
     pub(super) first_line: fn(&UnknownText<'_>) -> Evidence,
-    /// How well the whole text fits this format. This is called only if the first line has shown no
-    /// format.
+    /// How well the whole text fits this format, or the fault if the format of the text is not
+    /// clear. This is called only if the first line has shown no format.
     pub(super) whole: fn(&UnknownText<'_>) -> Result<Evidence, Fault>,
     /// Whether this text is one puzzle as a whole, although other texts in the format hold one
     /// puzzle per line. The arguments are the first two lines that are neither blank nor comments;
@@ -85,8 +85,7 @@ pub struct Description {
     pub(super) write: Option<Write>,
     /// Appends a model, if this is a format of solvers.
     pub(super) model: Option<WriteModel>,
-    /// If the format is only read, a text in it with the puzzle that the examples of all formats
-    /// have.
+    /// If the format is only read, an example: the puzzle that all formats have as their example.
     pub(super) example: &'static str,
 }
 
@@ -205,7 +204,7 @@ pub(crate) struct UnknownText<'s> {
     pub(super) first: &'s str,
     /// The same line in full, without white space around it.
     pub(super) line: &'s str,
-    /// Whether the text holds a tree of `plain`, computed when first needed.
+    /// Whether the text holds a tree as in the format `plain`. Computed when first needed.
     has_tree: OnceCell<bool>,
 }
 
@@ -246,7 +245,7 @@ impl<'s> UnknownText<'s> {
     }
 
     /// Returns the lines at the beginning of the text that are not comments and contain a `:` or a
-    /// `=`, as every line with a name does.
+    /// `=`, as every line does that gives a value for a name.
     pub(super) fn naming_lines(&self) -> impl Iterator<Item = &'s str> + use<'s> {
         let text = self.beginning();
         let mut from = 0;
@@ -269,7 +268,8 @@ impl<'s> UnknownText<'s> {
         })
     }
 
-    /// Returns whether the text holds a tree of `plain`.
+    /// Returns whether the text holds a tree as in the format `plain`: `T`, `t` or a picture of
+    /// one.
     pub(super) fn has_tree(&self) -> bool {
         let has_picture = |line: &str| line.contains(['🌲', '🌳', '🎄']);
         let has_tree = || self.find(b"Tt").is_some() || self.lines().any(has_picture);

@@ -67,7 +67,8 @@ pub(super) fn find_by_signs(source: &Source) -> Result<(Format, bool), ReadError
     if is_markup(look.first) {
         return Ok((Format::Plain, false));
     }
-    // A board without trees may show its format by little else.
+    // A board without trees has few signs of its format, so a comment that states the format is
+    // believed.
     if !look.has_tree()
         && let Some(format) = stated(source)
     {
@@ -94,8 +95,9 @@ fn of_first_line(look: &UnknownText<'_>) -> Option<Format> {
     first_of(|format| Ok((format.first_line)(look))).unwrap_or_default()
 }
 
-/// Returns the first format with [`Evidence::Sure`], or else the first with [`Evidence::Maybe`]. If a
-/// format answers with a fault, the fault explains why the format is not clear.
+/// Returns the first format with [`Evidence::Sure`], or else the first with [`Evidence::Maybe`]. If
+/// no format is sure and one answers with a fault, returns this fault, which explains why the
+/// format is not clear.
 fn first_of(
     sign: impl Fn(&Description) -> Result<Evidence, Fault>,
 ) -> Result<Option<Format>, Fault> {
@@ -188,7 +190,8 @@ fn is_line(line: &str) -> bool {
     Format::all()
         .filter(|&format| is_sure(format))
         .any(|format| match format {
-            // A time, or a word and a number.
+            // If no cells follow the colon, this is not a game ID, but a time, or a word and a
+            // number.
             Format::Sgt => look.first.split_once(':').is_none_or(|(_, cells)| {
                 cells.starts_with(|c: char| c.is_ascii_lowercase() || c == '_' || c == '/')
             }),

@@ -31,13 +31,13 @@ pub fn read<'s>(
 /// How the puzzles are arranged in a text.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Arrangement {
-    /// As the text itself shows, which is the whole input.
+    /// As the text itself shows. The text is the whole input.
     Shown,
-    /// One puzzle per line or per paragraph, even if the text looks like one puzzle as a whole.
-    /// There is at least one puzzle in the input.
+    /// One puzzle per line or per paragraph, even if the text looks like one puzzle as a whole. The
+    /// text is a part of an input with at least one puzzle.
     Many,
-    /// As JSON values. The text begins in this state of a walk, and the flag is whether it is the
-    /// last part of the input.
+    /// As JSON values. The walk is the state in which the text begins, and the flag is whether the
+    /// text is the last part of the input.
     Values(JsonWalk, bool),
 }
 
@@ -49,7 +49,7 @@ pub(super) fn read_as<'s>(
 ) -> Box<dyn Iterator<Item = Entry> + 's> {
     let mut options = *options;
     let is_shown = matches!(arrangement, Arrangement::Shown);
-    // Most files hold one such board.
+    // Most files hold one plain board, whose format need not be detected.
     if is_shown
         && options.format.is_none()
         && let Some(entry) = plain::sole(source)
@@ -125,7 +125,7 @@ fn entries(
     }
 }
 
-/// Returns whether a text is one puzzle as a whole, or is read as a whole.
+/// Returns whether a text is read as a whole, and not line by line or paragraph by paragraph.
 pub(super) fn is_whole(source: &Source, format: Format) -> bool {
     let description = format.description();
     let mut lines = source.lines().filter(is_significant);
@@ -175,8 +175,8 @@ pub(super) fn passed_over(
     first.is_none().then(|| splitter.passed.remark()).flatten()
 }
 
-/// Returns whether the end of a part of a text, its last paragraph or line, belongs to no puzzle
-/// and is skipped.
+/// Returns whether a part of a text ends with a paragraph or a line that belongs to no puzzle and
+/// is skipped.
 pub(super) fn ends_in_passage(source: &Source, options: &ReadOptions) -> bool {
     match options.format {
         None | Some(Format::Json) => false,
@@ -229,12 +229,14 @@ impl<'s> Splitter<'s> {
             options,
             lines: source.lines(),
             passed: Passed::default(),
-            // If a stream is cut into paragraphs, its first part already had a puzzle.
+            // A stream is cut only after a puzzle. So every part except the first follows a puzzle;
+            // if the parts are paragraphs, the first has a puzzle too.
             has_puzzle: (is_known && matches!(arrangement, Arrangement::Many)).then_some(true),
         }
     }
 
-    /// Advances to the first line of the next puzzle and collects the expectations before it.
+    /// Advances to the first line of the next puzzle and collects the comments that describe the
+    /// puzzle.
     fn first_line(&mut self, comments: &mut Comments) -> Option<SourceLine<'s>> {
         loop {
             let line = self.lines.next()?;
@@ -280,7 +282,8 @@ impl<'s> Splitter<'s> {
         }
     }
 
-    /// Advances until only `left` bytes remain, and collects the expectations on the skipped lines.
+    /// Advances until only `left` bytes remain, and collects the comments on the skipped lines that
+    /// describe the puzzle.
     fn skip(&mut self, left: usize, comments: &mut Comments) {
         while self.lines.rest.len() > left
             && let Some(line) = self.lines.next()
@@ -315,7 +318,8 @@ impl<'s> Splitter<'s> {
             let (rest, number) = (&text[*length..], first.number + 1 + puzzle.size().rows());
             self.lines = Lines { rest, number };
         } else if format == Format::Camp {
-            // This puzzle has only a size and clues; the next one begins with its own size.
+            // In this format, a puzzle begins with three lines of numbers: its size and its clues.
+            // A later line of numbers is the size of the next puzzle.
             let (mut ahead, mut number) = (self.lines.clone(), 1);
             let is_size = |line: &SourceLine<'_>| line.text.split_whitespace().all(is_digits);
             while let Some(line) = ahead.next() {

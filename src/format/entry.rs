@@ -70,14 +70,14 @@ pub struct Notes {
     pub expect: Option<String>,
     /// The expected level, or a range of levels, as it was written.
     pub level: Option<String>,
-    /// A solution of it, right or wrong.
+    /// A solution of the puzzle, right or wrong.
     pub solution: Option<Layout>,
-    /// Whether that solution is drawn below the puzzle.
+    /// Whether the solution is drawn below the puzzle, and not in the key `solution`.
     pub(crate) is_drawn_below: bool,
     /// The keys of a JSON object that the format does not know.
     pub other_keys: Vec<String>,
-    /// Sentences without a full stop: how a slightly malformed text was understood, or what is odd
-    /// about a valid puzzle.
+    /// Sentences without a full stop: how a slightly malformed text was understood, or an oddity of
+    /// a valid puzzle.
     pub remarks: Vec<Cow<'static, str>>,
 }
 
@@ -92,8 +92,8 @@ impl Notes {
         }
     }
 
-    /// Returns whether the generator made up the id: the seed and the number of the attempt,
-    /// together with the key `generator`. Nobody knows the puzzle by such an id.
+    /// Returns whether the generator made up the id: it is a seed and the number of an attempt, as
+    /// in `12-3`, and the puzzle has the key `generator`. Nobody knows the puzzle by such an id.
     #[must_use]
     pub fn has_generated_id(&self) -> bool {
         let is_number = |part: &str| part.parse::<u64>().is_ok();
@@ -103,7 +103,7 @@ impl Notes {
     }
 
     /// Returns the name of the puzzle for people: its title or else its id, and its author. An id
-    /// that the generator made up is left out.
+    /// that the generator made up is left out. Returns `None` if no name is left.
     #[must_use]
     pub fn called(&self) -> Option<String> {
         let id = self.id.as_deref().filter(|_| !self.has_generated_id());

@@ -1,4 +1,4 @@
-//! The largest size of a model.
+//! The largest number of variables of a model for a solver.
 
 use thiserror::Error;
 

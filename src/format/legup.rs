@@ -28,7 +28,6 @@ use crate::format::name::Format;
 use crate::format::reader::{Draft, is_digits};
 use crate::puzzle::{Clue, Content, Puzzle, Size};
 
-/// The format.
 pub(crate) const FORMAT: Description = Description {
     extensions: &["xml"],
     empties: true,
@@ -87,7 +86,7 @@ const DOCTYPE: &str = "<!DOCTYPE";
 const MAX_ATTRIBUTES: usize = 64;
 
 /// A file has at least this many bytes for each of its nodes. Even a file of nothing but cells has
-/// 15.
+/// 15 per node.
 const NODE_BYTES: usize = 12;
 
 /// Parses the only board of a file. A proof after it may repeat cells and is skipped.
@@ -140,7 +139,8 @@ fn parse<'s>(draft: &mut Draft<'s>) -> Option<Document<'s>> {
         let fault = fault.expecting("XML").help("save the puzzle again");
         draft.refuse(&text[at..at], fault)
     };
-    // Namespaces are refused, because each element would inherit those of all elements around it.
+    // Namespaces are refused, because each element would inherit the namespaces of all elements
+    // around it.
     if let Some(at) = text.find("xmlns") {
         return bad(draft, at, "a namespace is not part of a puzzle");
     }

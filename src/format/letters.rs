@@ -1,6 +1,6 @@
 //! The letters of a URL one by one, with `%` escapes decoded.
 
-/// Iterates over the letters of a part of a text, each with its place.
+/// Iterates over the letters of a part of a URL, each with the slice from which it was decoded.
 ///
 /// `%` and two hexadecimal digits are decoded to an ASCII character.
 #[derive(Clone, Debug)]
@@ -9,7 +9,7 @@ pub(super) struct UrlLetters<'s> {
     pub(super) rest: &'s str,
 }
 
-/// A part of a text: with its escapes decoded, and as it is.
+/// A part of a URL with its escapes decoded, and the slice from which it was decoded.
 pub(super) type Token<'s> = (String, &'s str);
 
 impl<'s> UrlLetters<'s> {
@@ -17,7 +17,7 @@ impl<'s> UrlLetters<'s> {
         Self { rest: text }
     }
 
-    /// Reads up to the first letter that `is_end`, which is not consumed.
+    /// Reads up to the first letter for which `is_end` is true, without consuming that letter.
     pub(super) fn until(&mut self, is_end: impl Fn(char) -> bool) -> Token<'s> {
         let (start, mut ahead) = (self.rest, self.clone());
         let mut text = String::new();
@@ -28,7 +28,7 @@ impl<'s> UrlLetters<'s> {
         (text, &start[..start.len() - self.rest.len()])
     }
 
-    /// Reads up to the next `/`, which is consumed.
+    /// Reads up to the next `/`, which is consumed but not returned.
     pub(super) fn segment(&mut self) -> Token<'s> {
         let segment = self.until(|letter| letter == '/');
         self.next();
@@ -53,7 +53,7 @@ impl<'s> Iterator for UrlLetters<'s> {
     }
 }
 
-/// Returns the ASCII character that two hexadecimal digits encode.
+/// Returns the ASCII character that the first two hexadecimal digits of a text encode, if any.
 fn escaped(digits: &str) -> Option<char> {
     let mut digits = digits.chars().map(|digit| digit.to_digit(16));
     let code = 16 * digits.next()?? + digits.next()??;

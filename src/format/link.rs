@@ -1,5 +1,6 @@
-//! Finds the puzzle of a line among other text: a link or a game ID in a list, a table, Markdown,
-//! HTML or a sentence, and the task string in the source of a page.
+//! Finds the puzzle of a line among other text: a link or a game ID ([`Format::Sgt`]) in a list, a
+//! table, Markdown, HTML or a sentence, and the task string ([`Format::Task`]) in the source of a
+//! page.
 
 use memchr::{memchr, memchr2, memmem};
 
@@ -21,8 +22,9 @@ const FORMATS: [Format; 4] = [Format::Pzpr, Format::Penpa, Format::Sgt, Format::
 const TASK: &str = "task";
 
 /// Returns the puzzle of a line, without white space, list markers and other text around it.
+/// Without a puzzle, returns the link that the line consists of, or else the line.
 ///
-/// This is quick for lines that are nothing but their puzzle, as most lines are.
+/// This is quick for a line that consists of its puzzle alone, as most lines do.
 pub(super) fn puzzle_of(line: &str) -> &str {
     let line = line.trim();
     if begins_id(line) {
@@ -37,7 +39,7 @@ fn begins_id(line: &str) -> bool {
     memchr2(b':', b'=', line.as_bytes()).is_some_and(|first| is_size(&line[..first]))
 }
 
-/// Returns the puzzle in a line without white space around it, unless the line begins with a game
+/// Returns the puzzle in a trimmed line, if there is one and the line does not begin with a game
 /// ID.
 pub(super) fn link_in(line: &str) -> Option<&str> {
     if begins_id(line) {
@@ -69,22 +71,24 @@ pub(super) fn format_of(source: &Source, puzzle: &str) -> Option<Format> {
     formats.find(|format| (format.description().first_line)(&look) == Evidence::Sure)
 }
 
-/// Returns whether a line of such a text belongs to no puzzle.
+/// Returns whether a line belongs to no puzzle, in a text with puzzles of `format` among lines of
+/// other text.
 pub(super) fn is_other_text(source: &Source, format: Format, line: &str) -> bool {
     let line = line.trim();
     let look = UnknownText::of_line(source, puzzle_of(line), line);
     let is_broken = |format: Format| {
         format != Format::Task && (format.description().first_line)(&look) == Evidence::Sure
     };
-    // The source of a page with a task contains links to its own site.
+    // A link to the page of a puzzle belongs to a puzzle, except in the source of a page with a
+    // task: such a source contains links to its own site.
     in_text(line).is_none()
         && LineKind::of(line).is_none()
         && !FORMATS.into_iter().any(is_broken)
         && (format == Format::Task || page_of_puzzle(line).is_none())
 }
 
-/// Returns whether a line is prose with a link that leads neither to a puzzle nor to the page of
-/// one.
+/// Returns whether a line is prose with links that neither contain a puzzle nor lead to the page of
+/// a puzzle.
 pub(super) fn is_prose_with_link(line: &str) -> bool {
     let words = || line.split_whitespace().filter(|word| !has_link(word));
     has_other_link(line)
@@ -114,8 +118,8 @@ pub(super) fn begins_page(line: &str) -> bool {
     without_marker(line).starts_with(['[', '<', '|', '!']) && link_in(line).is_some()
 }
 
-/// Returns the fault of a line with a link to another puzzle than `first`, or with a link to the
-/// page of a puzzle instead of a puzzle, and the place of that link.
+/// Returns the link at fault and its fault, if a line has a link with another puzzle than `first`,
+/// or has only a link to the page of a puzzle and no puzzle.
 pub(super) fn fault<'s>(line: &'s str, first: &str) -> Option<(&'s str, Fault)> {
     if !has_link(line) || begins_json(line) {
         return None;
@@ -128,7 +132,7 @@ pub(super) fn fault<'s>(line: &'s str, first: &str) -> Option<(&'s str, Fault)> 
     }
     let mut links = all_in(line).filter(|link| holds_puzzle(link));
     // In Markdown and HTML a link may be its own text, as in `[link](link)`: the same link twice
-    // counts as one, unless only white space or commas separate the two.
+    // counts as one, unless only white space, commas or semicolons separate the two.
     let is_gap = |sign: char| sign.is_whitespace() || ",;".contains(sign);
     let mut end = None;
     let other = links.find(|&link| {
@@ -160,14 +164,15 @@ fn all_in(line: &str) -> impl Iterator<Item = &str> {
             url = &rest[..=url.len() + more.len()];
         }
         if holds_file(url) {
-            // White space may separate the parts of a board, and notes in JSON may follow it.
+            // White space may separate the parts of a board, and notes in JSON may follow the
+            // board.
             url = if start == 0 {
                 rest
             } else {
                 until(rest, |sign| "\"'<>`|)]".contains(sign))
             };
         } else if url.contains("tents.html#") {
-            // Only the clues of a game ID are separated by commas.
+            // This link ends with a game ID, in which commas separate the clues.
             url = until(rest, is_end);
         }
         from = (start + url.len()).max(at + 3);
@@ -181,7 +186,7 @@ fn all_in(line: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// Returns a text up to the first character that `is_end`.
+/// Returns a text up to the first character for which `is_end` is true.
 fn until(text: &str, is_end: impl Fn(char) -> bool) -> &str {
     &text[..text.find(is_end).unwrap_or(text.len())]
 }
@@ -196,7 +201,8 @@ fn holds_puzzle(link: &str) -> bool {
     kind::is_link(link) || penpa::is_link(link) || sgt::is_link(link)
 }
 
-/// Returns the game ID of a line, or its random seed, after other text.
+/// Returns the game ID in a line, with cells and clues or with a random seed as in `8x8#123`, even
+/// after other text.
 fn id(line: &str) -> Option<&str> {
     let mut from = 0;
     while let Some(at) = memchr2(b':', b'#', &line.as_bytes()[from..]) {
@@ -232,7 +238,7 @@ fn id(line: &str) -> Option<&str> {
 /// Returns whether a text is the size of a game ID.
 fn is_size(text: &str) -> bool {
     let text = text.strip_suffix(['e', 't']).map_or(text, |rest| {
-        // These letters are a difficulty only after a `d`.
+        // `e` and `t` are a difficulty only after a `d`.
         rest.strip_suffix('d').unwrap_or(text)
     });
     match text.split_once('x') {

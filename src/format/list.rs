@@ -49,7 +49,7 @@ const _: () = {
 };
 
 impl Format {
-    /// Returns every format, in the order of the list.
+    /// Returns every format, in the order of the variants.
     pub fn all() -> impl Iterator<Item = Self> {
         TABLE.iter().map(|description| description.format)
     }

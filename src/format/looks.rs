@@ -13,7 +13,8 @@ pub(in crate::format) enum LineKind {
 }
 
 impl LineKind {
-    /// Returns the kind of a line as part of a puzzle of several lines, if it can be one.
+    /// Returns the kind of a line in a puzzle of several lines, or `None` if the line cannot be
+    /// part of such a puzzle.
     pub(in crate::format) fn of(line: &str) -> Option<Self> {
         let line = usual(line.trim(), &mut Vec::new());
         let is_number = |word: &str| is_clue(word) && word.ends_with(|c: char| c != '-');
@@ -68,7 +69,8 @@ pub(in crate::format) fn has_word(line: &str) -> bool {
     words.any(|word| word.chars().count() > 2 && word.chars().any(|c| cell(c).is_none()))
 }
 
-/// Returns whether a line is prose: it has a word with three letters that no row contains.
+/// Returns whether a line is prose: it has a word with at least three different letters that no row
+/// contains.
 pub(in crate::format) fn is_prose(line: &str) -> bool {
     let is_word = |word: &str| {
         let mut letters: Vec<char> = word.to_lowercase().chars().collect();

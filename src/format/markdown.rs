@@ -6,7 +6,7 @@ use crate::format::reader::is_digits;
 use crate::format::source::{Lines, is_blank};
 
 /// Returns the lines at the beginning of a text up to the first blank line (not included) or the
-/// second fence (included). A blank line inside a fenced block ends it too.
+/// second fence (included). A blank line inside a fenced block ends the paragraph too.
 pub(super) fn paragraph(text: &str) -> &str {
     let mut lines = Lines::of(text);
     let mut fences = 0;

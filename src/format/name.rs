@@ -11,7 +11,7 @@ pub enum Format {
     /// The native format: a line of column clues, then a clue and cells for each row. See
     /// [`plain`](super::plain).
     Plain,
-    /// A game ID of Simon Tatham's Portable Puzzle Collection, or a saved game of it.
+    /// A game ID of Simon Tatham's Portable Puzzle Collection, or a saved game of that collection.
     Sgt,
     /// The task string of puzzle-tents.com: a game ID without the size.
     Task,
@@ -21,7 +21,7 @@ pub enum Format {
     Penpa,
     /// A board and two named lists of numbers, one for the rows and one for the columns.
     Named,
-    /// The size, the cells of each row and its clue, the column clues last.
+    /// The size, then the cells and the clue of each row, then the column clues.
     Course,
     /// Column clues, then a clue and cells for each row, a tree as `*`.
     Bme,

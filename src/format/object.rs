@@ -9,7 +9,7 @@ use serde_json::Error;
 use serde_json::value::RawValue;
 
 /// Calls `each` with every key and value of an object in order, including repeated keys, up to the
-/// first error. Nothing is stored: a short URL may hold very many entries.
+/// first error. Nothing is stored, because a short URL may unpack to very many entries.
 ///
 /// # Errors
 ///

@@ -18,7 +18,7 @@ use crate::format::source::Lines;
 /// Returns whether a paragraph belongs to no puzzle: it is prose, perhaps underlined, or a
 /// horizontal rule.
 ///
-/// No line of it may be a row of cells or a list of clues.
+/// No line of the paragraph may be a row of cells or a list of clues.
 pub(super) fn is_passage(paragraph: &str) -> bool {
     // A board may have very many lines, so they are not collected.
     let lines = || {
@@ -52,14 +52,14 @@ pub(super) fn are_passages(text: &str) -> bool {
 }
 
 /// Returns whether a paragraph that belongs to no puzzle may begin with `line`. This must be quick,
-/// since nearly every line that it is called for holds the clues of a board.
+/// since nearly every line that it gets holds the clues of a board.
 pub(super) fn may_begin_passage(line: &str) -> bool {
     let is_of_words = |byte: u8| byte.is_ascii_alphabetic() || !byte.is_ascii();
     line.bytes().any(is_of_words) || is_rule(line.trim())
 }
 
-/// Returns whether a line next to prose may continue it: it has a word of at least two letters, as
-/// in `to do so.`
+/// Returns whether a line next to prose may continue the prose: the line has a word of at least two
+/// letters, as in `to do so.`
 fn may_follow(line: &str) -> bool {
     let is_word = |word: &str| {
         let word = word.trim_matches(|sign: char| sign.is_ascii_punctuation());
@@ -149,7 +149,7 @@ pub(super) struct Passed {
 }
 
 impl Passed {
-    /// Adds a passage.
+    /// Adds the lines of a passage. Passages without a puzzle between them are joined.
     pub(super) fn add(&mut self, lines: RangeInclusive<usize>) {
         let is_next = !std::mem::take(&mut self.is_behind) && self.others == 0;
         let number = self.passages.len();

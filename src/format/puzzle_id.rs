@@ -8,9 +8,9 @@ use serde_json::value::RawValue;
 
 use crate::format::object::each_entry;
 
-/// The name of a puzzle in its text: a string, or in JSON any value.
+/// The name of a puzzle in its text: a string or, in JSON, any value.
 ///
-/// It dereferences to a string, which is the JSON text of a value that is not a string. In JSON it
+/// It dereferences to the string, or to the JSON text of a value that is not a string. In JSON it
 /// is written as it was read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PuzzleId {
@@ -32,7 +32,7 @@ impl PuzzleId {
         )
     }
 
-    /// Returns the id in the text of a JSON object, even if the text is malformed after it.
+    /// Returns the id in the text of a JSON object, even if the text is malformed after the id.
     #[must_use]
     pub fn in_object(text: &str) -> Option<Self> {
         let mut id = None;

@@ -90,7 +90,7 @@ impl<'s> Draft<'s> {
         self.refuse(self.text, fault)
     }
 
-    /// Adds the fault of a part, if it has one.
+    /// Returns the parsed part at `place`, or adds its fault.
     fn keep<T>(&mut self, place: &'s str, found: Result<T, Fault>) -> Option<T> {
         found.map_err(|fault| self.fault(place, fault)).ok()
     }
@@ -120,7 +120,8 @@ impl<'s> Draft<'s> {
         digit
     }
 
-    /// Parses the numbers of rows and columns, each at its place. Both places may be the same.
+    /// Parses the numbers of rows and columns, each at its place. Both may be the same place, if
+    /// one number stands for both.
     pub(super) fn size(&mut self, rows: &'s str, columns: &'s str) -> Option<Size> {
         let [first, second] = [rows, columns].map(|part| self.source.place_of(part));
         let place = first.start.min(second.start)..first.end.max(second.end);
@@ -170,8 +171,8 @@ impl<'s> Draft<'s> {
         self.refuse(place, fault)
     }
 
-    /// Parses the clues of a line with `clue`. There should be `wanted` clues. `what` is `row` or
-    /// `column`.
+    /// Parses the clues of a line with `clue`. Adds a fault if there are not `wanted` clues. `what`
+    /// is `row` or `column`.
     pub(super) fn clues(
         &mut self,
         what: &'static str,
@@ -307,7 +308,8 @@ pub(super) fn clue(text: &str, signs: Signs) -> Result<Clue, Fault> {
     number(text, signs).map(Some)
 }
 
-/// Returns the tents of the cells `contents`, if they form a board with the trees of `puzzle`.
+/// Returns the tents among the cells `contents`, if these cells form a board with the size and the
+/// trees of `puzzle`.
 pub(super) fn tents_of(puzzle: &Puzzle, contents: Vec<Content>) -> Option<Layout> {
     let size = puzzle.size();
     let [rows, columns] = [size.rows(), size.columns()].map(|length| vec![None; length]);

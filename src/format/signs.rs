@@ -25,7 +25,7 @@ pub(in crate::format) const fn cell(character: char) -> Option<Content> {
     }
 }
 
-/// Returns a line with other signs replaced by the signs of the format.
+/// Returns a line with pictures and other variants replaced by the signs of the native format.
 pub(in crate::format) fn usual(text: &str, remarks: &mut Remarks) -> String {
     // Skip U+FE0F, which asks for a picture in colour, and U+200D, which joins pictures.
     let signs = text
@@ -34,14 +34,14 @@ pub(in crate::format) fn usual(text: &str, remarks: &mut Remarks) -> String {
     signs.map(|sign| usual_sign(sign, remarks)).collect()
 }
 
-/// Returns whether a sign is read as a cell for which the format has another sign.
+/// Returns whether a sign is read as a cell for which the native format has another sign.
 pub(in crate::format) fn is_usual_cell(sign: char) -> bool {
     let usual = usual_sign(sign, &mut Remarks::new());
     usual != sign && cell(usual).is_some()
 }
 
-/// Returns the sign of the format for a sign that can mean only one thing. Adds a remark if the two
-/// differ.
+/// Returns the sign of the native format for a sign that can mean only one thing, and adds a
+/// remark. Returns any other sign unchanged.
 pub(in crate::format) fn usual_sign(sign: char, remarks: &mut Remarks) -> char {
     let (usual, meaning) = match sign {
         '🌲' | '🌳' | '🎄' => ('T', "a tree"),

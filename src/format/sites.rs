@@ -1,4 +1,4 @@
-//! Links to pages of sites that do not contain their puzzles.
+//! Links that lead to the page of a puzzle but do not contain the puzzle.
 
 use crate::format::fault::{Code, Fault};
 

@@ -79,7 +79,7 @@ fn is_list(source: &Source, line: &str) -> bool {
 /// Returns whether a text holds grids without clues: nothing but cells, with all rows of a grid
 /// equally long. The cells may be signs that no format has; the puzzle determines their meaning.
 ///
-/// In a puzzle, the first row is shorter than the others.
+/// In a puzzle, the line of column clues is shorter than the rows.
 pub(super) fn is_bare(source: &Source) -> bool {
     let mut width = 0;
     let lines = source.lines().filter(|line| !line.text.starts_with('#'));

@@ -31,7 +31,7 @@ pub struct Source {
 /// A place in a text: its byte, its line in the whole input, and its column in characters.
 type Position = (usize, usize, usize);
 
-/// Two recorded positions are at most this many bytes apart.
+/// Neighbouring recorded positions are at most this many bytes apart.
 const STRIDE: usize = 1 << 10;
 
 /// The byte order mark of UTF-8.
@@ -121,7 +121,8 @@ impl Source {
         self.behind(0..self.text.len(), self.start)
     }
 
-    /// Returns the line and the column at the end of a part of a text, from those at its beginning.
+    /// Returns the line and the column at the end of a part of a text, from the line and the column
+    /// at its beginning.
     fn behind(&self, part: Range<usize>, (line, column): (usize, usize)) -> (usize, usize) {
         let (bytes, start) = (self.text.as_bytes(), part.start);
         let feeds = memchr_iter(b'\n', &bytes[part.clone()]).count();
@@ -214,8 +215,8 @@ impl Source {
         self.behind(at..byte, (line, column))
     }
 
-    /// Returns the last recorded position that `is_before`, or else the first one. The positions
-    /// for which it is true must come first.
+    /// Returns the last recorded position for which `is_before` is true, or else the first
+    /// position. The positions for which `is_before` is true must come first.
     fn place(&self, is_before: impl Fn(&Position) -> bool) -> Position {
         let places = self.places.get_or_init(|| {
             let (mut line, mut column) = self.start;

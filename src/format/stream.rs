@@ -1,5 +1,5 @@
-//! A stream of many puzzles, cut into pieces of whole puzzles. Only a small
-//! part of the stream is in memory, and a complete puzzle is returned without waiting for the next.
+//! Cuts a stream of many puzzles into pieces, without splitting any puzzle. Only a small part of
+//! the stream is in memory, and a complete puzzle is returned without waiting for the next one.
 
 use std::borrow::Cow;
 use std::io::{self, Read};
@@ -19,20 +19,21 @@ use crate::format::solution_kind::{are_tents, is_bare, is_line};
 use crate::format::source::{BYTE_ORDER_MARK, Source, is_blank, is_puzzle_line};
 use crate::format::{detect, entries, json};
 
-/// The largest number of bytes per read. After this many bytes at the latest, the plan for the rest
-/// is chosen.
+/// The largest number of bytes per read. Once this many bytes have been read, the [`Plan`] for the
+/// rest is chosen as soon as the complete lines allow it.
 const BLOCK: usize = BEGINNING;
 
 /// Reads a stream piece by piece.
 ///
-/// Puzzles are returned as soon as they are complete: one on a line at the end of the line, one in a
-/// paragraph at the blank line after it, and one in JSON over several lines or in an array at its
-/// last bracket. About 16 KiB of the stream are in memory, or one puzzle, whichever is more. A text
-/// in another format is one piece.
+/// A puzzle is returned as soon as it is complete: at the end of its line, at the blank line after
+/// its paragraph, or at its last bracket if it is JSON over several lines or in an array. About 16
+/// KiB of the stream are in memory, or one puzzle, whichever is more. A text that arranges its
+/// puzzles in any other way is one piece.
 ///
 /// The format is taken from [`ReadOptions`]. If they do not state it, JSON is recognized by its
 /// first character; for any other text, 16 KiB, or all of it, are read first. Where the pieces are
-/// cut does not affect the puzzles: lines, also those in faults, are numbered as in the whole text.
+/// cut does not affect the puzzles: line numbers, also those in faults, count from the beginning of
+/// the stream.
 ///
 /// # Example: one puzzle per line
 ///
@@ -56,13 +57,13 @@ pub struct Pieces<R> {
     plan: Plan,
     /// The bytes that were read and have not been returned in a piece.
     bytes: Vec<u8>,
-    /// How many of these bytes have been examined. Lines are examined as a whole, JSON byte by
+    /// The number of `bytes` that have been examined. Lines are examined as a whole, JSON byte by
     /// byte.
     examined: usize,
     /// Whether a paragraph with a puzzle continues after the examined lines.
     in_paragraph: bool,
-    /// How many of the first `bytes` are known to belong to no puzzle. They stay with the puzzle
-    /// after them, so no piece ends among them.
+    /// The number of bytes at the beginning of `bytes` that are known to belong to no puzzle. They
+    /// stay with the puzzle after them, so no piece ends among them.
     without_puzzle: usize,
     /// The line and the column at which `bytes` begin.
     start: (usize, usize),
@@ -70,7 +71,7 @@ pub struct Pieces<R> {
     walk: JsonWalk,
     /// The state of the walk before the first of `bytes`.
     walk_before: JsonWalk,
-    /// Whether there is a value that has not been returned in a piece.
+    /// Whether a JSON value has begun that has not been returned in a piece.
     has_value: bool,
 }
 
@@ -114,26 +115,27 @@ pub struct Piece {
 }
 
 impl Piece {
-    /// Returns the text of these puzzles.
+    /// Returns the text of the piece.
     #[must_use]
     pub fn source(&self) -> &Arc<Source> {
         &self.source
     }
 
-    /// Returns whether this is known to be all of the stream.
+    /// Returns whether the piece is known to be the whole stream.
     #[must_use]
     pub fn is_all(&self) -> bool {
         matches!(self.arrangement, Arrangement::Shown)
     }
 
-    /// Returns a sentence about the skipped lines, without a full stop, if the piece has no puzzle.
-    /// If it has puzzles, the notes on the last of them have the sentence.
+    /// Returns a sentence about the skipped lines, without a full stop, if lines were skipped and
+    /// the piece has no puzzle. In a piece with puzzles, the notes on the last puzzle contain the
+    /// sentence.
     #[must_use]
     pub fn passed_over(&self) -> Option<Cow<'static, str>> {
         entries::passed_over(&self.source, &self.options, self.arrangement)
     }
 
-    /// Returns the puzzles. A piece that consists of other text has none.
+    /// Returns the puzzles. A piece that consists only of skipped lines has none.
     pub fn entries(&self) -> impl Iterator<Item = Entry> + use<'_> {
         read_as(&self.source, &self.options, self.arrangement)
     }
@@ -158,8 +160,8 @@ impl<R: Read> Pieces<R> {
         }
     }
 
-    /// Creates an iterator over the pieces of a stream of solutions. Grids are returned one by one, because the
-    /// format of each grid is detected separately.
+    /// Creates an iterator over the pieces of a stream of solutions. Grids are returned one by one,
+    /// because the format of each grid is detected separately.
     pub(super) fn of_solutions(reader: R, options: ReadOptions) -> Self {
         Self {
             holds_solutions: true,
@@ -194,8 +196,9 @@ impl<R: Read> Pieces<R> {
         Ok(None)
     }
 
-    /// Reads what is available, at most one block, and returns the range of the new bytes in
-    /// `bytes`. The range is empty at the end of the stream.
+    /// Reads the available bytes, at most one block, and returns the range of the new bytes in
+    /// `bytes`. The range is empty at the end of the stream. Fails if `bytes` already exceeds the
+    /// limit.
     fn read(&mut self) -> io::Result<Range<usize>> {
         let (start, limit) = (self.bytes.len(), self.options.limit);
         if start > limit {
@@ -223,11 +226,12 @@ impl<R: Read> Pieces<R> {
         self.bytes.len() >= BLOCK.min(self.options.limit).max(1)
     }
 
-    /// Chooses the plan, if the complete lines show it. The first line that is neither blank nor a
-    /// comment may be enough. If it leaves a JSON object open, the next such line is needed too.
-    /// Otherwise the lines of a whole block are needed. An array of objects is recognized even
-    /// before its first line has ended. If `had_block`, there was a block before the last read; then
-    /// only a new line that is neither blank nor a comment can change the result.
+    /// Chooses the plan, if the complete lines show it. For JSON, direction lists and texts in a
+    /// given format, the first line that is neither blank nor a comment is enough; if it leaves a
+    /// JSON object open, the next such line is needed too. Other texts need the lines of a whole
+    /// block. An array of objects is recognized even before its first line has ended. `had_block`
+    /// is whether `bytes` held a whole block before the last read; then only a new line that is
+    /// neither blank nor a comment can change the result.
     fn choose_plan(&mut self, had_block: bool) {
         let end = memrchr(b'\n', &self.bytes).map_or(0, |end| end + 1);
         let mut new = self.bytes[self.examined..end].split(|byte| matches!(byte, b'\n' | b'\r'));
@@ -279,9 +283,9 @@ impl<R: Read> Pieces<R> {
         };
     }
 
-    /// Examines the lines, or the JSON values, that have become complete. Returns where a piece may
-    /// end, if anywhere, and the state of the walk there. May also set the format, or choose to read
-    /// the rest as one piece.
+    /// Examines the lines, or the JSON values, that have become complete. Returns where in `bytes`
+    /// a piece may end, if anywhere, and the state of the JSON walk there. May also set the format,
+    /// or choose to read the rest as one piece.
     fn next_end(&mut self) -> Option<(usize, JsonWalk)> {
         let cut = match self.plan {
             Plan::JsonValues => self.next_end_in_json(),
@@ -295,7 +299,8 @@ impl<R: Read> Pieces<R> {
             && self.options.format.is_none()
             && !matches!(self.plan, Plan::SolutionLines | Plan::Paragraphs)
         {
-            // A text that begins like JSON may be in another format: lists of cells may follow `[`.
+            // A text that begins like JSON may be in another format: `[` may also begin a list of
+            // cells.
             let source = Source::new(self.bytes[..end].to_vec());
             if detect(&source) != Ok(Format::Json) {
                 self.plan = Plan::Whole;
@@ -307,8 +312,9 @@ impl<R: Read> Pieces<R> {
         cut
     }
 
-    /// Returns where the last puzzle among the complete lines ends. Comments and prose after it stay
-    /// with the next puzzle, because a comment there may state what is expected of that puzzle.
+    /// Returns where the last puzzle among the complete lines ends. Comments and prose after it
+    /// stay with the next puzzle, because a comment among them may state the expected result of
+    /// that puzzle.
     fn end_of_puzzles(&mut self, is_line: bool) -> Option<usize> {
         let last = self.last_end(is_line)?;
         if self.holds_solutions {
@@ -319,8 +325,8 @@ impl<R: Read> Pieces<R> {
         while end > without_puzzle {
             let start = without_puzzle + last_part(&self.bytes[without_puzzle..end], is_line);
             let bytes = self.bytes[start..end].to_vec();
-            // Any position but (1, 1): the part is not the beginning of the stream, where prose can be
-            // a fault.
+            // Any position but (1, 1) will do: prose can be a fault only at the beginning of the
+            // stream, and this part is not there.
             let position = if start == 0 { self.start } else { (2, 1) };
             if !entries::ends_in_passage(&Source::part(bytes, position), &self.options) {
                 return Some(end);
@@ -330,14 +336,14 @@ impl<R: Read> Pieces<R> {
         None
     }
 
-    /// Examines the complete lines and returns where the last puzzle among them ends. For grids of
-    /// solutions, stops at the first one and returns where it ends. If `is_line`, a puzzle ends with
-    /// its line, otherwise with the blank line after it.
+    /// Examines the complete lines and returns where the last puzzle among them ends. If the stream
+    /// holds grids of solutions, stops after the first grid and returns where it ends. If
+    /// `is_line`, a puzzle ends with its line, otherwise with the blank line after it.
     fn last_end(&mut self, is_line: bool) -> Option<usize> {
         let is_one_grid = self.holds_solutions && !is_line;
         let mut last = None;
-        // A shortcut for most texts: if the last complete line ends a puzzle, the others are not
-        // examined.
+        // A shortcut for most texts: if the last complete line ends a puzzle, the lines before it
+        // are not examined.
         let bytes = &self.bytes[self.examined..];
         let ending: &[u8] = if is_line { b"\n" } else { b"\n\n" };
         if !is_one_grid
@@ -356,7 +362,7 @@ impl<R: Read> Pieces<R> {
         {
             let (line, behind) = self.bytes[self.examined..].split_at(end);
             let ending = match behind {
-                // A line feed may follow.
+                // The line feed after this carriage return may not have been read yet.
                 [b'\r'] => break,
                 [b'\r', b'\n', ..] => 2,
                 _ => 1,
@@ -376,8 +382,8 @@ impl<R: Read> Pieces<R> {
         last
     }
 
-    /// Returns where the last complete JSON value ends, and the state of the walk there. After a
-    /// fault, nothing more is read.
+    /// Returns where the last complete JSON value ends, and the state of the JSON walk there. After
+    /// a fault, nothing more is read.
     fn next_end_in_json(&mut self) -> Option<(usize, JsonWalk)> {
         let mut cut = None;
         for &byte in &self.bytes[self.examined..] {
@@ -385,8 +391,8 @@ impl<R: Read> Pieces<R> {
             let role = self.walk.step(byte);
             self.has_value |= matches!(role, ByteRole::Begin | ByteRole::Broken(_));
             let is_broken = self.walk.is_broken();
-            // A line feed may follow a carriage return, and a broken byte may be only the first of its
-            // character.
+            // A piece ends neither between a carriage return and its line feed, nor within the
+            // character that contains a broken byte.
             let is_end = if is_broken {
                 byte.is_ascii()
             } else {
@@ -404,7 +410,7 @@ impl<R: Read> Pieces<R> {
     }
 
     /// Returns whether the bytes that are left at the end of the stream are more than blank lines
-    /// and comments.
+    /// and comments. In lines of solutions, a blank line counts too.
     fn has_rest(&mut self) -> bool {
         if self.plan == Plan::JsonValues {
             let mut rest = self.bytes[self.examined..].iter();
@@ -415,8 +421,8 @@ impl<R: Read> Pieces<R> {
         self.plan == Plan::SolutionLines && !self.bytes.is_empty() || lines.any(is_puzzle_line)
     }
 
-    /// Removes the first `end` bytes and returns them as a piece. `next` is the state of the walk
-    /// after them. `is_last` is whether the stream has ended.
+    /// Removes the first `end` bytes and returns them as a piece. `next` is the state of the JSON
+    /// walk after them. `is_last` is whether the stream has ended.
     fn take(&mut self, end: usize, next: JsonWalk, is_last: bool) -> Piece {
         let walk = mem::replace(&mut self.walk_before, next);
         let arrangement = match self.plan {
@@ -440,7 +446,7 @@ impl<R: Read> Pieces<R> {
 
 impl<R: Read> Iterator for Pieces<R> {
     /// A piece, or the error that ends reading. The error is of the kind
-    /// [`io::ErrorKind::FileTooLarge`] if one piece is larger than the limit.
+    /// [`io::ErrorKind::FileTooLarge`] if one piece is larger than [`ReadOptions::limit`].
     type Item = io::Result<Piece>;
 
     fn next(&mut self) -> Option<Self::Item> {
@@ -452,9 +458,9 @@ impl<R: Read> Iterator for Pieces<R> {
     }
 }
 
-/// Returns where the last part of some complete lines begins, with the blank lines and comments
-/// after it. A part is a line that is neither blank nor a comment if `is_line`, otherwise a paragraph
-/// with such a line.
+/// Returns where the last part of some complete lines begins. If `is_line`, a part is a line that
+/// is neither blank nor a comment; otherwise it is a paragraph with such a line. The blank lines
+/// and comments after a part belong to it.
 fn last_part(bytes: &[u8], is_line: bool) -> usize {
     let (mut end, mut has_text) = (bytes.len(), false);
     while end > 0 {

@@ -1,5 +1,5 @@
-//! Texts in unknown formats. Without this module they would be reported as malformed puzzles of the
-//! native format.
+//! Recognizes texts in unknown formats, which would otherwise be reported as malformed puzzles in
+//! the format `plain`.
 
 use std::collections::BTreeSet;
 
@@ -16,7 +16,7 @@ use crate::format::{link, named, reader, signs};
 /// The largest number of lines that are examined.
 const LINES: usize = 200;
 
-/// Texts longer than this are not parsed in every format to find the nearest one.
+/// Texts of more bytes than this are not parsed in every format to find the nearest one.
 const LONGEST: usize = 1 << 16;
 
 /// Returns the fault of a text that was taken for `plain` because no other format fits, if it does
@@ -59,7 +59,7 @@ pub(super) fn unknown(source: &Source, first: &ReadError) -> Option<Fault> {
     )
 }
 
-/// Returns whether the first line is a title above a puzzle.
+/// Returns whether the only fault of a puzzle is a title on the line above it.
 fn is_titled(source: &Source, error: &ReadError) -> bool {
     let [title] = error.faults() else {
         return false;
@@ -108,7 +108,7 @@ fn is_foreign(look: &UnknownText<'_>) -> bool {
         || is_markup(look.first)
 }
 
-/// Returns whether a sign belongs to grids or has a fault of its own.
+/// Returns whether a sign occurs in grids, or is reported with a fault of its own.
 fn is_usual(sign: char) -> bool {
     signs::cell(sign).is_some()
         || sign.is_ascii_digit()
@@ -118,7 +118,7 @@ fn is_usual(sign: char) -> bool {
         || sign == char::REPLACEMENT_CHARACTER
 }
 
-/// Returns whether a line begins with a name and arguments, as facts and terms do.
+/// Returns whether a line begins with a name and `(`, as the facts of logic programs do.
 fn is_fact(line: &str) -> bool {
     let name = line.trim_start_matches(|c: char| c.is_ascii_alphanumeric() || c == '_');
     name.len() < line.len()
@@ -132,7 +132,8 @@ fn is_run(word: &str) -> bool {
     word.len() == digits.len() + 1 && (digits.is_empty() || is_digits(digits))
 }
 
-/// Returns the format, among those of several lines, whose reader gets furthest.
+/// Returns the format whose reader gets furthest in the text. Only formats in which a puzzle takes
+/// several lines are tried.
 fn nearest(source: &Source) -> Format {
     if source.text().len() > LONGEST {
         return Format::Plain;
@@ -140,7 +141,7 @@ fn nearest(source: &Source) -> Format {
     let mut nearest = (0, Format::Plain);
     for format in Format::all() {
         let description = format.description();
-        // XML is recognized by its first character.
+        // XML formats are not tried: a text in them is recognized by its first character.
         let is_xml = description.extensions.contains(&"xml");
         let is_several = description.shape != TextShape::Line && !is_xml;
         let Some(read) = description.read.filter(|_| is_several) else {
@@ -151,13 +152,15 @@ fn nearest(source: &Source) -> Format {
             ..ReadOptions::default()
         };
         let by = |draft: &mut Draft<'_>| read(draft, &mut Notes::default());
-        // It means nothing that a reader gets far if it accepts any word as a cell.
+        // A reader that accepts the whole text takes any word for a cell, so this format is not the
+        // nearest.
         let Err(error) = reader::read(source, source.text(), &options, by) else {
             continue;
         };
         let place = error.faults().first().map_or(0, |fault| match fault.code {
             // A missing part is reported at the end of the text, so its place does not show how far
-            // the reader got. Such a text has no size either.
+            // the reader got. Nor does the place of a bad size: a text in an unknown format has no
+            // readable size.
             Code::MissingPart | Code::BadSize => 0,
             Code::Title => fault.span.end,
             _ => fault.span.start,

@@ -59,9 +59,10 @@ pub enum WriteError {
     },
 }
 
-/// A board without trees with at most this many cells is parsed after it has been written. If the
-/// result differs, a comment states the format. A larger board always gets the comment, because
-/// parsing takes longer than writing. Formats with one puzzle per line never get it.
+/// If a board without trees has at most this many cells, it is parsed again after it has been
+/// written. If the result differs, a comment that states the format is put before the board. A
+/// larger board always gets the comment, because parsing takes longer than writing. Formats with
+/// one puzzle per line never get it.
 const MAX_READ_BACK: usize = 1 << 20;
 
 /// Appends a puzzle in `format`, with its notes if the format has places for them.
@@ -73,8 +74,8 @@ const MAX_READ_BACK: usize = 1 << 20;
 ///
 /// # Errors
 ///
-/// Returns [`WriteError`] if the format is not written, or cannot carry the puzzle or the solution.
-/// Then nothing is appended.
+/// Returns [`WriteError`] if the format can only be read, or if it cannot carry the puzzle or the
+/// solution. Then nothing is appended.
 pub fn write(
     out: &mut String,
     format: Format,

@@ -40,13 +40,14 @@ pub struct GeneratedPuzzle {
 pub enum AttemptError {
     /// There was no room for all trees and tents.
     NoRoom,
-    /// After all changes, some tree was still not settled.
+    /// After all changes, the place of some tree's tent was still not determined, or a line was
+    /// still empty.
     Open,
     /// The level of the puzzle is not one of those wanted.
     Level(Level),
-    /// The puzzle can be solved without the technique that it should need.
+    /// The puzzle does not need the technique that it should need.
     Technique,
-    /// The techniques do not solve the puzzle.
+    /// The techniques do not solve the puzzle, so it has no grade.
     Ungraded,
     /// After polishing, too many trees still need no clue.
     Polish,
@@ -78,7 +79,7 @@ impl Generator {
     }
 
     /// Makes the attempt with this number. The result is the same at any time and on any machine,
-    /// unless a limit stops it.
+    /// unless a limit stops the attempt.
     ///
     /// # Errors
     ///
@@ -165,7 +166,8 @@ impl Generator {
     }
 
     /// Returns the grade of a puzzle with one solution, if the grade matters or was requested.
-    /// Fails if the puzzle is harder than wanted.
+    /// Fails if the puzzle is harder than wanted, or if the grade matters and the techniques do not
+    /// solve the puzzle.
     fn grade(&self, puzzle: &Puzzle, limits: &Limits) -> Result<Option<Grade>, AttemptError> {
         let options = &self.options;
         let matters = self.grade_matters();
@@ -185,8 +187,8 @@ impl Generator {
         Ok(Some(grade))
     }
 
-    /// Returns the grade of a draft, as `grade` does. Fails if the draft is not as hard as wanted,
-    /// or does not need the technique wanted.
+    /// Returns the grade of a draft, as `grade` does. Also fails if the draft is not as hard as
+    /// wanted, or does not need the technique wanted.
     fn judge(&self, draft: &Draft, limits: &Limits) -> Result<Option<Grade>, AttemptError> {
         let puzzle = draft.puzzle();
         let grade = self.grade(&puzzle, limits)?;
@@ -216,8 +218,8 @@ impl Generator {
     }
 }
 
-/// Stores the grade of a changed draft in `grade`, if the draft was judged to be as wanted. Returns
-/// whether it was. Fails if a limit was reached.
+/// If `judged` is `Ok`, the changed draft is as wanted: stores its grade in `grade` and returns
+/// true. Otherwise returns false, or fails if a limit was reached.
 fn accept<T>(judged: Result<T, AttemptError>, grade: &mut Option<T>) -> Result<bool, Stop> {
     match judged {
         Ok(judged) => *grade = Some(judged),
@@ -228,7 +230,8 @@ fn accept<T>(judged: Result<T, AttemptError>, grade: &mut Option<T>) -> Result<b
 }
 
 /// Returns lines whose clues can be hidden together, so that no other line's clue can be hidden in
-/// addition. Lines are tried one after another, in the order of `lines`.
+/// addition. Lines are tried one after another, in the order of `lines`. `is_right` returns whether
+/// the clues of all lines passed to it can be hidden together.
 pub(crate) fn minimize<L: Copy>(
     lines: &[L],
     mut is_right: impl FnMut(&[L]) -> Result<bool, Stop>,
@@ -243,8 +246,8 @@ pub(crate) fn minimize<L: Copy>(
     Ok(hidden)
 }
 
-/// Returns whether a puzzle needs a technique: whether it is harder than `grade`, or not solved,
-/// without that technique.
+/// Returns whether a puzzle needs a technique: without it, the puzzle is harder than `grade` or
+/// cannot be solved.
 fn needs(
     puzzle: &Puzzle,
     kind: TechniqueKind,

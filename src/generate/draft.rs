@@ -12,8 +12,8 @@ enum DraftCell {
     Tree,
 }
 
-/// A draft of a board. Every tent has its own tree, and no two tents touch. Cells are row-major
-/// indices.
+/// A draft of a board. No two tents touch. Every tent has its own tree, except between
+/// [`Draft::put_tent`] and [`Draft::put_tree`]. Cells are row-major indices.
 #[derive(Clone, Debug)]
 pub(super) struct Draft {
     size: Size,
@@ -24,10 +24,10 @@ pub(super) struct Draft {
     /// For each cell, the number of tents on the cell and on the eight cells around it.
     tents_near: Vec<u8>,
     tents: Vec<u32>,
-    /// The index of each tent in `tents`.
+    /// For each cell with a tent, the index of the tent in `tents`.
     position: Vec<u32>,
-    /// The number of tents in each line. All lists of lines in this file are the rows, then the
-    /// columns.
+    /// The number of tents in each line. In this file, every list with one item per line has the
+    /// rows first, then the columns.
     clues: Vec<u32>,
     /// The number of trees in each line.
     trees: Vec<u32>,
@@ -175,7 +175,8 @@ impl Draft {
         self.take_tent(tent);
     }
 
-    /// Returns the row and the column of a cell.
+    /// Returns the indices of the two lines of a cell: its row, and its column, which counts on
+    /// from the last row.
     pub(super) fn lines_of(&self, cell: u32) -> [usize; 2] {
         let columns = self.size.columns();
         let (row, column) = (cell as usize / columns, cell as usize % columns);

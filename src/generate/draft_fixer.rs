@@ -1,9 +1,10 @@
-//! Repair: changes the trees of a board that are open, until no tree is open.
+//! Repair: changes the *open* trees of a board, whose tents the rules do not determine, until no
+//! tree is open.
 //!
 //! Yang and Zhu repair boards in the places where a second solution differs from the first. Here
 //! the rules find the places to change. This needs no search, so it works on boards of any size.
-//! Moving a tree changes no clue and so breaks nothing elsewhere on the board; removing a tree with
-//! its tent gets out of dead ends.
+//! Moving a tree to another side of its tent changes no clue and so breaks nothing elsewhere on the
+//! board; removing a tree with its tent gets out of dead ends.
 
 use itertools::Itertools as _;
 
@@ -16,7 +17,7 @@ use crate::random::Random;
 /// The number of rounds after which a board is given up.
 const ROUNDS: usize = 400;
 
-/// The conditions that a repaired board meets.
+/// Repairs boards. The fields are the conditions that a repaired board meets.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct DraftFixer<'a> {
     pub(super) options: &'a GeneratorSettings,
@@ -34,7 +35,8 @@ impl<'a> DraftFixer<'a> {
         }
     }
 
-    /// Changes a draft until it is whole and no tree is open. Returns whether that was reached.
+    /// Changes a draft until no tree is open and [`DraftFixer::is_whole`] holds. Returns whether
+    /// that was reached within [`ROUNDS`].
     pub(super) fn run(
         self,
         draft: &mut Draft,
@@ -64,9 +66,10 @@ impl<'a> DraftFixer<'a> {
         draft.tents().len() == self.number && draft.empty_lines(self.options).is_empty()
     }
 
-    /// Changes a tree and its tent: usually one of them moves, otherwise both are removed.
+    /// Changes a tree and its tent: usually one of the two moves, otherwise the group of the tree
+    /// (see `groups.rs`) is removed.
     pub(super) fn change(self, draft: &mut Draft, random: &mut Random, tree: u32) {
-        // The tree may already have been removed, together with another one.
+        // The tree may already have been removed, together with another tree of its group.
         if !draft.is_tree(tree) {
             return;
         }
@@ -90,7 +93,7 @@ impl<'a> DraftFixer<'a> {
         let mut cells: Vec<u32> = draft.line(line).collect();
         random.shuffle(&mut cells);
         if draft.tents().len() >= self.number {
-            // Preferably removes a tent whose lines are not empty without it and its tree.
+            // Preferably removes a tent and a tree without which no line becomes empty.
             let mut spare = draft.tents().to_vec();
             spare.retain(|&tent| !draft.is_alone_in_a_line(tent));
             let spare = random.choose(&spare);
@@ -111,8 +114,8 @@ impl<'a> DraftFixer<'a> {
     }
 }
 
-/// Moves a tree to another side of its tent: to a cell next to which there are the fewest other
-/// places for the tent. Returns whether there was such a side.
+/// Moves a tree to another side of its tent: to the cell with the fewest other places for the tent
+/// next to it. Returns whether another side was free.
 fn move_tree(draft: &mut Draft, random: &mut Random, tree: u32) -> bool {
     let tent = draft.partner(tree);
     let places = |cell| draft.free_neighbours(cell).count();

@@ -48,7 +48,7 @@ impl DraftFixer<'_> {
     }
 
     /// Adds groups in random places, and moves groups to make room for more, until the board has
-    /// its number of trees or a limited number of moves is used up.
+    /// the wanted number of trees or a limited number of moves is used up.
     pub(super) fn fill(
         self,
         draft: &mut Draft,
@@ -115,7 +115,8 @@ impl DraftFixer<'_> {
     }
 }
 
-/// Adds a tree on a blank cell with a tent next to it, if there is room.
+/// Adds a tree on the cell `tree` and a tent next to it, if the cell is blank and there is room for
+/// the tent. Returns whether they were added.
 fn add_pair(draft: &mut Draft, random: &mut Random, tree: u32) -> bool {
     if !draft.is_blank(tree) {
         return false;

@@ -1,9 +1,10 @@
 //! Makes puzzles: boards with one solution, of any size and of a wanted difficulty.
 //!
-//! A board is planted around a solution and then *repaired*: whatever the rules of the engine leave
-//! open is changed until the rules settle every tree. That they do proves, without a search, that
-//! there is one solution. If a grade is wanted, the board is graded by the player's techniques in
-//! [`explain`](crate::explain).
+//! A board is planted around a solution and then *repaired*: trees whose tents the rules of the
+//! engine do not determine are changed until every tree is *settled*, which means that the rules
+//! determine its tent. This proves, without a search, that there is one solution. For levels from
+//! fiendish on, a search may prove this instead. If a grade is wanted, the board is graded by the
+//! player's techniques in [`explain`](crate::explain).
 //!
 //! Every attempt has its own stream of random numbers, derived from the options, the seed and the
 //! number of the attempt. So an attempt gives the same result on every machine, whatever attempts
@@ -47,5 +48,6 @@ pub use attempt::{AttemptError, GeneratedPuzzle, Generator};
 pub use options::{Clues, GeneratorSettings, Impossible};
 pub use share::{Share, Trees, UnknownShare, UnknownTrees};
 
-/// Incremented whenever the same options and seed give other boards or other grades than before.
+/// The version of the generator, incremented whenever the same options and seed give other boards
+/// or other grades than before.
 pub const GENERATOR_VERSION: u32 = 3;

@@ -18,12 +18,12 @@ pub enum Clues {
     Minimal,
 }
 
-/// The first word of the key of the random numbers. A change of this number gives other boards for
-/// every seed. It stays the same if only grades change.
+/// The first word of the key from which the random numbers of an attempt are derived. A change of
+/// this number gives other boards for every seed. The number stays the same if only grades change.
 const STREAM_VERSION: u64 = 1;
 
-/// The options of the generator. The defaults are what people expect of a puzzle: a tree per five
-/// cells, all clues, no empty line, one solution, and one way to pair its tents with the trees.
+/// The options of the generator. The defaults give the usual puzzle: one tree per five cells, all
+/// clues, no empty line, one solution, and one way to pair its tents with the trees.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct GeneratorSettings {
@@ -45,8 +45,8 @@ pub struct GeneratorSettings {
     /// Whether the trees are the same after a half turn. If the board has no cell in the middle,
     /// the number of trees must be even: a share that would give an odd number gives one tree less.
     pub is_symmetric: bool,
-    /// Which solutions count as different: assignments, so that there is only one way to pair the
-    /// tents, or layouts, so that there may be rings.
+    /// Which solutions count as different: assignments, so that there is only one way to pair tents
+    /// and trees, or layouts, so that there may be several.
     pub distinct: Distinct,
     /// If given, the board is changed until the tents of at most this share of its trees are
     /// settled without any clue.
@@ -93,7 +93,7 @@ impl GeneratorSettings {
     pub fn bounds_of_trees(&self) -> (usize, usize) {
         let (rows, columns) = (self.size.rows(), self.size.columns());
         let most = (rows.div_ceil(2) * columns.div_ceil(2)).min(self.size.area() / 2);
-        // A tent and its tree are in three lines together; on a board of one line, in two or three.
+        // A tent and its tree, which are next to each other, are in exactly three lines together.
         let least = if self.has_empty_lines {
             1
         } else {
@@ -230,7 +230,7 @@ pub enum Impossible {
         /// The wanted levels.
         levels: Levels,
     },
-    /// The tents would touch.
+    /// Some tents would touch.
     #[error(
         "{trees} {} too many: at most {most} fit with tents that do not touch",
         if *.trees == 1 { "tree is" } else { "trees are" }

@@ -1,10 +1,12 @@
-//! Planting: tents that do not touch, each with a tree, until the board has the wanted number.
+//! Planting: tents that do not touch, each with a tree, until the board has the wanted number of
+//! trees.
 //!
-//! Tents placed at random jam: they leave gaps, but none with room for a further tent. Squares of 2
-//! × 2 dropped at random on a lattice cover 74.8 % of it. So tents take about 18.7 % of the cells,
-//! and above 25 × 25 most boards would not get one tree per five cells. So after that, tents are
-//! moved by one step if there is room, and another tent is tried near the place that the moved tent
-//! left.
+//! Tents placed one by one at random soon jam: gaps are left, but none has room for a further tent.
+//! Tents that do not touch are like squares of 2 × 2 that do not overlap, and such squares, dropped
+//! at random on a lattice, cover 74.8 % of it. So tents would take only about 18.7 % of the cells,
+//! and most boards above 25 × 25 would not get one tree per five cells. After a jam, therefore,
+//! tents are moved by one step if there is room, and another tent is tried near the place that the
+//! moved tent left.
 
 use itertools::Itertools as _;
 
@@ -16,8 +18,8 @@ use crate::random::Random;
 /// The most moves per cell of the board, to find room for the tents still missing.
 const MOVES: usize = 60;
 
-/// Plants the wanted number of random tents and trees on an empty draft. No line stays empty if
-/// that is wanted and possible.
+/// Plants the wanted number of random tents and trees on an empty draft. If the options forbid
+/// empty lines, fills them first, as far as there is room.
 ///
 /// Returns whether there was room for all.
 pub(super) fn plant(
@@ -115,8 +117,8 @@ fn squeeze(
 fn plant_trees(draft: &mut Draft, random: &mut Random, limits: &Limits) -> Result<bool, Stop> {
     const NONE: u32 = u32::MAX;
     let area = draft.size().area();
-    // For each cell: the tent that has it for its tree, the cell that the tent on it has, and the
-    // round in which it was last tried.
+    // For each cell: the tent whose tree is on the cell; if the cell holds a tent, the cell of its
+    // tree; and the round in which the cell was last tried for a tree.
     let (mut owner, mut own, mut asked) = (vec![NONE; area], vec![NONE; area], vec![0_u32; area]);
     let mut tents = draft.tents().to_vec();
     random.shuffle(&mut tents);

@@ -1,8 +1,8 @@
 //! Polishing: many small changes, after which the clues of a board are needed everywhere on it.
 //!
 //! Large boards that were only repaired are tedious: the tents of most trees follow from the cells
-//! around them alone. A change is kept if the board stays right and the number of trees that need
-//! no clue does not grow.
+//! around them alone. A change is kept if the board still meets all conditions and the number of
+//! trees that need no clue does not grow.
 
 use crate::generate::draft::Draft;
 use crate::generate::draft_fixer::DraftFixer;
@@ -13,7 +13,7 @@ use crate::puzzle::{Line, Puzzle};
 use crate::random::Random;
 use crate::solve::{Distinct, Rule, Rules};
 
-/// The most changes that are tried per cell.
+/// The most changes that are tried, per cell of the board.
 const STEPS: usize = 20;
 
 /// The rules that use no clue.
@@ -28,8 +28,9 @@ fn without_clues(puzzle: &Puzzle, limits: &Limits) -> Result<usize, Stop> {
     Ok(bare.trees().len() - open.len())
 }
 
-/// Changes a right draft until at most the given share of its trees needs no clue, or a limited
-/// number of steps is used up. Returns how many of its trees need no clue at the end.
+/// Changes a draft that `is_right` accepts until at most the given share of its trees needs no
+/// clue, or a limited number of steps is used up. Returns how many of its trees need no clue at the
+/// end.
 pub(super) fn polish(
     draft: &mut Draft,
     random: &mut Random,

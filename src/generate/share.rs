@@ -97,7 +97,7 @@ impl Trees {
         }
     }
 
-    /// Returns a word for the key of the random numbers.
+    /// Returns a word that stands for this number or share in the key of the random numbers.
     pub(super) const fn stream_key(self) -> u64 {
         match self {
             Self::Share(share) => share.hundredths() as u64,
@@ -114,7 +114,7 @@ impl From<Share> for Trees {
 }
 
 impl fmt::Display for Trees {
-    /// Writes it as in `12` and `20%`.
+    /// Writes the number or the share, as in `12` and `20%`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Number(number) => number.fmt(f),

@@ -1,5 +1,5 @@
 //! Finds the trees of a board that are not settled: those that the rules leave open or, if a search
-//! found another solution, those whose tents are not where the planted solution has them.
+//! found another solution, those that have their tents elsewhere in that solution.
 
 use crate::explain::{Level, Levels};
 use crate::generate::draft::Draft;
@@ -26,7 +26,7 @@ pub(super) const NODES: u64 = 3_000;
 /// its limit, and the open trees already show well enough where to change the board.
 const MAX_OPEN: usize = 400;
 
-/// Rules about one line or one tree alone.
+/// The rules that look at one line, one tree or one tent alone.
 const FIRST: [Rule; 4] = [Rule::Tree, Rule::Tent, Rule::NoTouch, Rule::LineCount];
 
 impl Uniqueness {

@@ -23,14 +23,14 @@ pub(crate) struct Term {
 pub(crate) enum Origin {
     /// A tree.
     Tree,
-    /// The pairs that lead to a cell.
+    /// The pairs, each a tree and a direction, that lead to this cell.
     Cell(u32),
     /// The clue of a line.
     Line(Line),
     /// A mark on a cell.
     Mark,
-    /// The pairs that cross the boundary before the first or before the second of these two lines.
-    /// Nothing crosses the edges of the board, before the first line or after the last.
+    /// The pairs that cross either end of a range of lines. The numbers are the first line of the
+    /// range and the line after its last one. No pair crosses an edge of the board.
     Flow([usize; 2]),
 }
 

@@ -1,14 +1,15 @@
-//! The pairs that cross the boundary between two lines. The rules determine how many there are in
-//! one direction, minus those in the other.
+//! The rules determine the *net* number of pairs that cross the boundary between two lines: the
+//! pairs in one direction minus the pairs in the other. A pair is a tree with the direction to its
+//! tent.
 //!
 //! Every tent belongs to a tree in its own row or in a neighbouring row. So the number of tents in
 //! the rows up to `r` is the number of trees there, minus the trees of row `r` with their tent
 //! below, plus the trees of row `r + 1` with their tent above. If all clues up to `r` are known,
 //! `(pairs of row r to the south) − (pairs of row r + 1 to the north)` is the number of trees minus
-//! the sum of the clues. `−x` is `¬x` up to a constant, so this is a constraint of the same kind as
-//! the others. The same applies from below, and to columns. If clues are missing, it also applies
-//! to a window of neighbouring lines that all have a clue; its constraint contains the pairs that
-//! cross either end of the window.
+//! the sum of the clues. `−x` is `¬x − 1`, so this is a constraint of the same kind as the others.
+//! The same applies from the last row upwards, and to columns. If clues are missing, it also
+//! applies to a window of neighbouring lines that all have a clue; the constraint of a window
+//! contains the pairs that cross either end of the window.
 
 use crate::limits::{Stop, WorkMeter};
 use crate::model::constraint::{Atom, Constraint, Origin, Term, exactly};
@@ -16,7 +17,7 @@ use crate::model::lists::Lists;
 use crate::model::open_board::{OpenBoard, Tree};
 use crate::puzzle::{Clue, Direction};
 
-/// If clues are missing: the greatest number of lines in a window for which flow is stated.
+/// If clues are missing: the greatest number of lines in a window that gets a constraint.
 pub(crate) const WINDOW: usize = 8;
 
 /// The flow over the boundaries between rows, or between columns.
@@ -29,13 +30,13 @@ pub(crate) struct Flow {
     /// For the boundary before each line and the one after the last line: the net number of pairs
     /// that cross it, if all clues on one side of it are known.
     nets: Vec<Option<i64>>,
-    /// The net number at the far edge of the board, computed from all clues. Without optional trees
-    /// it must be 0.
+    /// The net number at the far edge of the board, computed from all clues; `None` if a clue is
+    /// missing. Without optional trees ([`OpenBoard::optional_trees`]) it must be 0.
     at_edge: Option<i64>,
     /// For each line, the trees that may have their tent in the next line, and those that may have
     /// it in the previous line.
     crossing: [Lists<u32>; 2],
-    /// For each line, the spots of the optional trees in it.
+    /// For each line, the spots of its optional trees.
     optional: Lists<u32>,
 }
 
@@ -91,8 +92,9 @@ impl Flow {
         })
     }
 
-    /// Returns the constraints on the pairs that cross boundaries. Nothing crosses the far edge, so
-    /// the constraint there has no members and is either true or false.
+    /// Returns the constraints on the pairs that cross boundaries. No pair crosses the far edge, so
+    /// the only members of the constraint there are optional trees; without them, it is either true
+    /// or false.
     pub(crate) fn constraints(
         &self,
     ) -> impl Iterator<Item = Constraint<impl Iterator<Item = Term>>> {
@@ -104,8 +106,8 @@ impl Flow {
         all.map(|(first, end, net)| self.constraint(first, end, net))
     }
 
-    /// Returns the windows that begin at line `first`. Each is `first`, the end of the window, and
-    /// the net number of pairs that lead out of it.
+    /// Returns the windows that begin at line `first`. Each item is `first`, the end of the window,
+    /// and the net number of pairs that lead out of it.
     fn windows(&self, first: usize) -> impl Iterator<Item = (usize, usize, i64)> {
         let mut net = 0;
         let ends = first + 1..=self.surplus.len().min(first + WINDOW);
@@ -119,7 +121,8 @@ impl Flow {
             .filter(move |&(first, end, _)| end - first >= 2 && !(is_known(first) && is_known(end)))
     }
 
-    /// States that `net` more pairs leave the lines `first..end` than enter them.
+    /// States that more pairs leave the lines `first..end` than enter them: `net` more, plus one
+    /// for each optional tree in these lines that is present.
     fn constraint(
         &self,
         first: usize,

@@ -10,14 +10,14 @@
 //! * in a line with a clue, the number of true tents is the clue ([`lines`]);
 //! * marks are true ([`marks`]).
 //!
-//! From these rules it follows how many pairs cross a boundary between lines. [`Flow`] states this
-//! too, as further constraints: searches propagate more with them, but they are not part of the
-//! models that are written out.
+//! The net number of pairs that cross a boundary between lines follows from these rules. [`Flow`]
+//! states this too, as further constraints: searches propagate more with them, but they are not
+//! part of the models that are written out.
 //!
 //! The [`Origin`] of each constraint names the part of the puzzle it comes from. Constraints are
-//! generated one by one and are not stored here: formats print them, and the learning search uses
-//! what is known to simplify them. They are generated from an [`OpenBoard`]: a puzzle as given, or
-//! a board on which much is known. [`Variables`] numbers the atoms of a puzzle.
+//! generated one by one and are not stored here: formats write them into models, and the learning
+//! search simplifies them with the known facts. They are generated from an [`OpenBoard`]: a puzzle
+//! as given, or a board on which much is known. [`Variables`] numbers the atoms of a puzzle.
 
 // Each group of modules imports only groups above it.
 

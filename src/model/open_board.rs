@@ -1,5 +1,5 @@
-//! A board to generate constraints from: either a puzzle as given, or what the rules have left open
-//! of one.
+//! A board to generate constraints from: either a puzzle as given, or the part of a puzzle that the
+//! rules have left open.
 
 use std::iter;
 
@@ -7,7 +7,7 @@ use itertools::Either;
 
 use crate::puzzle::{Cell, Clue, Content, Direction, Line, Puzzle, Size};
 
-/// What is known about a cell without any constraint.
+/// Whether a cell can hold a tent, as far as this is known before any constraint is used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Spot {
     /// The cell cannot hold a tent.
@@ -23,11 +23,11 @@ pub(crate) struct Tree {
     pub(crate) at: u32,
     /// The directions in which it may have its tent, one bit each.
     pub(crate) directions: u8,
-    /// Whether it is known where its tent is, without any constraint.
+    /// Whether the place of its tent is known before any constraint is used.
     pub(crate) is_settled: bool,
 }
 
-/// A board and what is known about it without any constraint. Cells are row-major indices.
+/// A board and the facts that are known before any constraint is used. Cells are row-major indices.
 #[derive(Debug)]
 pub(crate) struct OpenBoard {
     pub(crate) size: Size,
@@ -48,8 +48,8 @@ pub(crate) struct OpenBoard {
 }
 
 impl OpenBoard {
-    /// Creates the board of a puzzle as given. Each cell next to a tree may hold a tent, whatever
-    /// clues and marks say.
+    /// Creates the board of a puzzle as given. Each free cell next to a tree may hold a tent: clues
+    /// and marks are not used to exclude any.
     pub(crate) fn new(puzzle: &Puzzle) -> Self {
         let size = puzzle.size();
         let clues = puzzle.row_clues().iter().chain(puzzle.column_clues());
@@ -67,7 +67,7 @@ impl OpenBoard {
         board
     }
 
-    /// Creates the board of a puzzle in which every cell of `line` is an optional tree. The puzzle
+    /// Creates the board of a puzzle in which every cell of `line` has an optional tree. The puzzle
     /// must have no trees there.
     pub(crate) fn with_open_line(puzzle: &Puzzle, line: Line) -> Self {
         let mut board = Self::new(puzzle);
@@ -202,7 +202,7 @@ impl OpenBoard {
     }
 
     /// Returns the cells around `cell` in row-major order, then the spot of an optional tree on it.
-    /// The only neighbour of such a spot is the cell of its tree.
+    /// If `cell` is such a spot, returns only the cell of its tree.
     pub(crate) fn around(&self, cell: u32) -> impl Iterator<Item = u32> + use<> {
         let size = self.size;
         if let Some(place) = (cell as usize).checked_sub(size.area()) {

@@ -34,7 +34,7 @@ pub(crate) fn touching(
     board.cells().map(|cell| (cell, board.around(cell)))
 }
 
-/// The number of tents in every line with a clue is the clue: the rows, then the columns.
+/// The number of tents in every line with a clue equals the clue. The rows come before the columns.
 pub(crate) fn lines(
     board: &OpenBoard,
 ) -> impl Iterator<Item = Constraint<impl Iterator<Item = Term>>> {

@@ -26,9 +26,9 @@ pub(crate) struct Pair {
 /// each tree in the order north, east, south, west. The numbers depend only on the trees, not on
 /// clues and marks, so the puzzle that a model was made from is enough to decode an answer.
 ///
-/// The values of the pairs determine those of the tents. So the rules have as many solutions with
-/// different pairs as the puzzle has assignments, and as many with different tents as the puzzle
-/// has layouts.
+/// The values of the pairs determine the values of the tents. So the rules have as many solutions
+/// with different pairs as the puzzle has assignments, and as many with different tents as the
+/// puzzle has layouts.
 #[derive(Debug)]
 pub(crate) struct Variables {
     size: Size,
@@ -72,7 +72,7 @@ impl Variables {
         (self.cells.len() + self.pairs.len()) as u32
     }
 
-    /// Returns the cells of the tents in the order of their variables: the first cell is that of
+    /// Returns the cells of the tents in the order of their variables: the first cell belongs to
     /// variable 1.
     pub(crate) fn cells(&self) -> &[Cell] {
         &self.cells

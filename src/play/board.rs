@@ -1,4 +1,4 @@
-//! What follows from the marks on a board by the rules alone.
+//! Facts that follow directly from the marks on a board by the rules alone.
 
 use crate::puzzle::{Cell, Content, Line, Puzzle};
 
@@ -24,7 +24,8 @@ pub fn touching(board: &Puzzle) -> Vec<Cell> {
 }
 
 /// Returns, for each cell, whether it holds a tree that is served: some tent can only belong to
-/// this tree, or the tree is in a ring with as many tents as trees.
+/// this tree, or the tree belongs to a connected part of trees and tents that has no more trees
+/// than tents.
 #[must_use]
 pub fn served(board: &Puzzle) -> Vec<bool> {
     let size = board.size();
@@ -44,8 +45,8 @@ pub fn served(board: &Puzzle) -> Vec<bool> {
             open.extend(beside(board, tree, Content::Tent, &paired));
         }
     }
-    // Each of the other tents has two or more trees. If a connected part has no more trees than
-    // tents, all its trees are served.
+    // Each of the other tents has no tree left next to it, or at least two. If a connected part has
+    // no more trees than tents, all its trees are served.
     for &first in tents.tents() {
         if paired[size.index(first)] {
             continue;
@@ -79,8 +80,8 @@ fn beside(board: &Puzzle, cell: Cell, content: Content, done: &[bool]) -> Vec<Ce
     beside.filter(is_left).collect()
 }
 
-/// Returns the open cells that cannot hold a tent by the rules alone: they touch a tent, their line
-/// has all its tents, or every tree next to them is served.
+/// Returns the unmarked cells that cannot hold a tent by the rules alone: they touch a tent, their
+/// line has all its tents, or every tree next to them is served.
 #[must_use]
 pub fn grass(board: &Puzzle) -> Vec<Cell> {
     let (size, served) = (board.size(), served(board));

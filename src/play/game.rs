@@ -12,7 +12,7 @@ use crate::puzzle::{Cell, Content, Direction, Layout, Line, Puzzle};
 use crate::rules::judge_layout;
 use crate::solve::{Finding, Verdict};
 
-/// An action of a player.
+/// An action of a player. *Grass* is the mark on a cell without a tent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Action {
     /// Moves the cursor by one cell.
@@ -23,7 +23,7 @@ pub enum Action {
     Mark(Content),
     /// Cycles the mark at the cursor: from none to a tent, to grass, to none.
     Cycle,
-    /// Puts the same mark on another cell, as part of the last change.
+    /// Moves the cursor to a cell and puts a mark there, as part of the last change.
     Paint(Cell, Content),
     /// Puts grass on all cells that cannot hold a tent by the rules alone.
     Grass,
@@ -39,7 +39,7 @@ pub enum Action {
     SetPoint,
     /// Returns to the last point.
     BackToPoint,
-    /// Returns to before the first mark on the board that is wrong.
+    /// Undoes all changes from the first one that made a mark that is wrong.
     UndoToFirstMistake,
     /// Checks whether all marks are right. Repeated, it shows which marks are wrong, then why.
     Check,
@@ -49,7 +49,7 @@ pub enum Action {
     Hint,
     /// Toggles showing the time.
     Timer,
-    /// Adds time. Once the board is solved, the time no longer changes.
+    /// Adds to the playing time. Once the board is solved, the time no longer changes.
     Pass(Duration),
 }
 
@@ -71,7 +71,7 @@ pub enum Stage {
     First,
     /// Which marks are wrong; for a step, its technique.
     Second,
-    /// The reason.
+    /// The reason why a mark is wrong; for a step, the step itself.
     Third,
     /// The step has been taken.
     Done,
@@ -89,9 +89,11 @@ pub enum Reply {
     Wrong {
         /// How much has been revealed.
         stage: Stage,
-        /// The marks that are wrong; empty if only the rules were checked.
+        /// The marks that are wrong. If only the rules were checked, the marks that take part in
+        /// breaking a rule; there may be none.
         marks: Vec<Cell>,
-        /// The broken rule, or the reason why a mark is wrong. `None` if no reason was found.
+        /// The broken rule, or the reason why a mark is wrong. `None` if no reason has been found
+        /// yet.
         mistake: Option<Box<Mistake>>,
     },
     /// The next step. `Hint::Solved` means that the rest of the board follows immediately.
@@ -107,7 +109,8 @@ pub enum Reply {
     NoPoint,
     /// There is nothing to undo or redo.
     NothingLeft,
-    /// No cell follows from the rules alone, or no cell of the line is open.
+    /// No cell can be marked as grass: none follows from the rules alone, or the line has no
+    /// unmarked cell.
     NoGrass,
     /// This many changes have been undone.
     Undone(usize),
@@ -123,11 +126,12 @@ pub struct Game {
     /// The puzzle with the marks.
     board: Puzzle,
     verdict: Verdict,
-    /// The one solution.
+    /// The solution, if the puzzle has exactly one.
     solution: Option<Layout>,
     history: History,
     cursor: Cell,
-    /// The last reply to a check or a hint, to be continued. Any change of the board drops it.
+    /// The last reply to a check or a hint, which the next check or hint continues. Any change of
+    /// the board drops it.
     last_reply: Option<Reply>,
     /// The number of changes of the marks.
     revision: u64,
@@ -238,8 +242,8 @@ impl Game {
         None
     }
 
-    /// Returns the marks that differ from the single solution or, if there is none, the marks that
-    /// break a rule.
+    /// Returns the marks that differ from the single solution or, without a single solution, the
+    /// marks that break a rule.
     #[must_use]
     pub fn wrong(&self) -> Vec<Cell> {
         let faults = self.faults(&Limits::default());
@@ -390,7 +394,7 @@ impl Game {
         }
     }
 
-    /// Returns the reply if nothing is wrong.
+    /// Returns the reply that nothing is wrong.
     fn right(&self) -> Reply {
         Reply::Right {
             by_rules: self.solution.is_none(),
@@ -398,7 +402,8 @@ impl Game {
     }
 
     /// Returns the marks that differ from the single solution. Without a single solution, returns a
-    /// rule that the marks break, or something without enough room, and the marks involved.
+    /// dead end that the marks show (a broken rule, or a tree, tent or line without enough room),
+    /// and the marks involved.
     fn faults(&self, limits: &Limits) -> Result<(Vec<Cell>, Option<Mistake>), Stop> {
         let board = &self.board;
         if let Some(solution) = &self.solution {
@@ -420,7 +425,7 @@ impl Game {
         Ok((marks.into_iter().collect(), Some(mistake)))
     }
 
-    /// Returns the number of wrong marks; repeated, more details.
+    /// Returns the reply to a check. Each repeated check reveals more.
     fn check(&mut self, limits: &Limits) -> Result<Reply, Stop> {
         let last_reply = self.last_reply.take();
         let (stage, marks, mistake) = if let Some(Reply::Wrong {
@@ -464,7 +469,8 @@ impl Game {
         let mut solvable = |puzzle: &Puzzle| {
             Ok(match &self.solution {
                 Some(solution) => wrong_marks(puzzle, solution).is_empty(),
-                // If there may be a solution, no rule is broken, and nothing more is known.
+                // No rule is broken, as checked above. More is not known, so the marks count as
+                // right unless the puzzle has no solution.
                 None => self.verdict != Verdict::None,
             })
         };
@@ -474,7 +480,8 @@ impl Game {
         }
     }
 
-    /// Returns a hint; repeated, more details, until its step is taken.
+    /// Returns the reply to a request for a hint. Each repeated request reveals more; the last one
+    /// takes the step.
     fn hint(&mut self, limits: &Limits) -> Result<Reply, Stop> {
         let (stage, hint) = match self.last_reply.take() {
             Some(Reply::Hint { stage, hint }) if stage < Stage::Done => {
@@ -504,7 +511,7 @@ impl Game {
     }
 }
 
-/// Returns the marks that a solution does not have.
+/// Returns the marks that contradict a solution.
 fn wrong_marks(board: &Puzzle, solution: &Layout) -> Vec<Cell> {
     let cells = board.contents().iter().enumerate();
     let cells = cells.map(|(index, content)| (board.size().cell(index), content));

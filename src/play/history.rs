@@ -53,14 +53,15 @@ impl History {
         self.points.len()
     }
 
-    /// Returns the last point before the current board. A point at the current board is removed.
+    /// Returns the last point before the current state of the board, as a number of changes. A
+    /// point at the current state is removed first.
     pub(super) fn point(&mut self) -> Option<usize> {
         self.points.pop_if(|point| *point == self.done.len());
         self.points.last().copied()
     }
 
     /// Returns the number of changes before the first change that gave one of the cells `marks` its
-    /// current mark.
+    /// current mark. Returns `None` if no change gave any of them its mark.
     pub(super) fn before(&self, mut marks: BTreeSet<usize>) -> Option<usize> {
         let mut first = None;
         for (number, change) in self.done.iter().enumerate().rev() {
@@ -84,7 +85,7 @@ fn move_last_change(
     let Some(mut change) = from.pop() else {
         return false;
     };
-    // A cell may be in the change twice.
+    // A change may contain a cell twice, so its parts are handled in reverse order.
     change.reverse();
     for (index, content) in &mut change {
         *content = board.set_mark(*index, *content);

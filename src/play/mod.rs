@@ -4,10 +4,11 @@
 //! [`Game::handle`] performs an [`Action`] and returns its [`Effect`]s. A user interface turns a
 //! key or a click into an action, and shows the effects.
 //!
-//! A reply contains everything; its [`Stage`] defines how much to show. Repeated, a check shows how
-//! many marks are wrong, then which, then why. A hint shows where to look, then the technique, then
-//! the step, and then takes it. It is the next step of [`explain`](crate::explain) that follows from
-//! the marks on the board, or states why there is none, such as a mistake.
+//! A reply contains everything; its [`Stage`] defines how much to show. A check shows how many
+//! marks are wrong; repeated, it shows which, then why. A hint shows where to look; repeated, it
+//! shows the technique, then the step, and then takes the step. This is the next step that
+//! [`explain`](crate::explain) finds from the marks on the board; if there is none, the hint states
+//! why, for example because of a mistake.
 //!
 //! # Example: a puzzle with one tent
 //!

@@ -1,4 +1,4 @@
-//! The claim about a puzzle, its model, and the end of its proof.
+//! The claim about a puzzle, the model for the claim, and the end of the proof.
 
 use crate::format::solver::{self, Numbering};
 use crate::limits::Limits;
@@ -7,17 +7,17 @@ use crate::prove::error::ProofError;
 use crate::puzzle::{Assignment, Puzzle};
 use crate::solve::Distinct;
 
-/// The claim about a puzzle.
+/// A claim about the number of solutions of a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Claim {
-    /// It has no solution.
+    /// The puzzle has no solution.
     None,
-    /// It has exactly one solution.
+    /// The puzzle has exactly one solution.
     Unique,
-    /// It has at least two solutions, which are listed.
+    /// The puzzle has at least two solutions, which are listed.
     Multiple,
-    /// It has exactly this many solutions, which are listed.
+    /// The puzzle has exactly this many solutions, which are listed.
     Exactly(u64),
 }
 
@@ -49,17 +49,19 @@ impl Claim {
 /// The shape of a proof.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Shape {
-    /// There is no layout other than those excluded by one line of the model each.
+    /// The proof shows that there is no layout except those that the model excludes, with one line
+    /// for each.
     Excluded,
-    /// Another layout would have fewer of the tents of the given one, which has this many, and
-    /// there is none.
+    /// The proof gives one layout, which has this many tents, and shows that no layout has fewer of
+    /// these tents. Any other layout would have fewer.
     Fewest(usize),
-    /// There is no assignment other than those excluded by one step of the proof each.
+    /// The proof shows that there is no assignment except those that it excludes, with one step for
+    /// each.
     Listed,
 }
 
 impl Shape {
-    /// Returns the shape of a proof that there are no other solutions.
+    /// Returns the shape of a proof that there are no solutions except `solutions`.
     pub(super) fn new(solutions: &[Assignment], distinct: Distinct) -> Self {
         match (solutions, distinct) {
             ([], _) => Self::Excluded,
@@ -90,7 +92,7 @@ impl Shape {
         solver::write_claim(out, map.puzzle, claim, &mut |units| meter.work(units))
     }
 
-    /// Returns the last lines of a proof that ends with the constraint of this number.
+    /// Returns the last lines of a proof. `last` is the number of its last constraint.
     pub(super) fn end(self, last: u64) -> String {
         let conclusion = match self {
             Self::Excluded => format!("output NONE;\nconclusion UNSAT : {last};\n"),
@@ -102,7 +104,8 @@ impl Shape {
         conclusion + END
     }
 
-    /// Parses the text after the word `conclusion`.
+    /// Parses the text after the word `conclusion`. Returns `None` if no shape has such a
+    /// conclusion.
     pub(super) fn read(text: &str) -> Option<Self> {
         if text == " SAT" {
             return Some(Self::Listed);
@@ -125,7 +128,7 @@ pub(super) fn is_number(text: &str) -> bool {
 /// The last line of every proof.
 pub(super) const END: &str = "end pseudo-Boolean proof;\n";
 
-/// The variables of a puzzle's solutions.
+/// A puzzle and the numbering of the variables of its solutions.
 #[derive(Debug)]
 pub(super) struct VariableMap<'p> {
     pub(super) puzzle: &'p Puzzle,
@@ -133,7 +136,7 @@ pub(super) struct VariableMap<'p> {
 }
 
 impl<'p> VariableMap<'p> {
-    /// Numbers the variables, if `held` bytes may be held.
+    /// Numbers the variables, if the memory limit allows `held` bytes.
     ///
     /// # Errors
     ///
@@ -161,8 +164,8 @@ impl<'p> VariableMap<'p> {
         pairs.filter_map(|(tree, &direction)| self.variables.of(Atom::Pair(tree, direction)))
     }
 
-    /// Returns the directions of the trees whose pairs are in `true_ones`; `None` unless each tree
-    /// has exactly one.
+    /// Returns the assignment whose pairs are in `true_ones`, or `None` unless each tree has
+    /// exactly one pair there.
     pub(super) fn assignment(&self, true_ones: &[Variable]) -> Option<Assignment> {
         let mut directions = vec![None; self.puzzle.trees().len()];
         for pair in true_ones.iter().filter_map(|&one| self.variables.pair(one)) {

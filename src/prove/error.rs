@@ -1,4 +1,4 @@
-//! The reasons why there is no proof, and the bytes that one takes while it is written.
+//! The reasons why there is no proof, and the memory that a model and its solutions take.
 
 use thiserror::Error;
 
@@ -14,7 +14,7 @@ pub enum ProofError {
     /// A limit was reached first.
     #[error("stopped by {0}")]
     Stopped(#[from] Stop),
-    /// The proof would be longer than allowed.
+    /// The proof would be longer than the allowed number of bytes.
     #[error("the proof is longer than {0} bytes")]
     Long(u64),
     /// The model would be too large.
@@ -25,10 +25,10 @@ pub enum ProofError {
 /// About how many bytes a model takes per variable while it is written.
 const BYTES_OF_VARIABLE: u64 = 300;
 
-/// The bytes that a tree or a line takes then, in addition to its variables.
+/// The bytes that a tree or a line takes while the model is written, in addition to its variables.
 const BYTES_OF_PLACE: u64 = 128;
 
-/// The bytes that a marked tent takes then, on a cell that cannot hold one.
+/// The bytes that a tent marked on a cell that cannot hold one takes while the model is written.
 const BYTES_OF_MARK: u64 = 32;
 
 /// The bytes that each tent of a solution takes, in the model or in the proof, and in the solution
@@ -41,7 +41,8 @@ pub(super) fn number_of_pairs(puzzle: &Puzzle, limits: &Limits) -> Result<u64, P
     solver::pairs("opb", puzzle, |units| Ok(meter.work(units)?))
 }
 
-/// Returns an upper bound of the bytes of a model of a puzzle with some of its solutions.
+/// Returns an upper bound on the bytes that a model with `pairs` pairs and `solutions` solutions
+/// take.
 pub(super) fn bytes_held(puzzle: &Puzzle, solutions: usize, pairs: u64) -> u64 {
     let size = puzzle.size();
     let places = (puzzle.trees().len() + size.rows() + size.columns()) as u64;

@@ -1,9 +1,11 @@
-//! Adds constraints to derive the net number of pairs that cross the boundaries between lines.
+//! Derives the net number of pairs that cross the boundaries between lines, as sums of constraints
+//! of the model.
 //!
 //! For the lines between two boundaries, each tree has one pair, each tent has one pair, and the
 //! number of tents is the clue. In the sum of these constraints, with the right signs, pairs within
-//! the lines cancel. What is left are the pairs across the boundaries: how many more lead out than
-//! in. The sum for one more line is the previous sum plus the constraints of that line.
+//! the lines cancel. Only the pairs across the boundaries are left, so the sum states how many more
+//! lead out than in. The sum for one more line is the previous sum plus the constraints of that
+//! line.
 
 use std::collections::HashMap;
 use std::fmt::Write;
@@ -15,8 +17,8 @@ use crate::model::{Flow, OpenBoard, Origin};
 use crate::prove::log::Log;
 use crate::puzzle::{Clue, Direction, Line, Puzzle};
 
-/// Writes what each constraint of [`Flow`] needs: the sums of its lines, or of the lines after
-/// them, one for "at least" and one for "at most". Writes no sum twice.
+/// Writes the sums from which each constraint of [`Flow`] follows: the sums of its lines, or of the
+/// lines after them, one for "at least" and one for "at most". Writes no sum twice.
 pub(super) fn derive(
     log: &mut Log,
     puzzle: &Puzzle,
@@ -47,8 +49,8 @@ pub(super) fn derive(
     Ok(())
 }
 
-/// The constraints of a line in a sum: the numbers of those for "at least" and of those for "at
-/// most".
+/// The constraints that a line adds to a sum, by their numbers: in `sides`, first the constraints
+/// for "at least", then the constraints for "at most".
 #[derive(Clone, Debug, Default)]
 struct LineTerms {
     has_clue: bool,
@@ -101,8 +103,8 @@ impl Sums {
         self.lines[lines].iter().all(|line| line.has_clue)
     }
 
-    /// Writes the sums of some lines unless they are known. If the sums without the first or the
-    /// last of these lines are known, builds on them.
+    /// Writes the sums of some lines unless they have been written. If the sums without the first
+    /// or the last of these lines have been written, builds on them.
     fn add(
         &mut self,
         log: &mut Log,

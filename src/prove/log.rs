@@ -7,28 +7,30 @@ use crate::limits::Stop;
 use crate::model::Variable;
 use crate::solve::{Literal, Observer};
 
-/// The bytes of a clause in the table of clauses that may be deleted, in addition to its literals.
+/// The bytes that a clause takes in [`Log::clauses`], in addition to its literals.
 const BYTES_OF_CLAUSE: u64 = 48;
 
 /// The text of a proof so far.
 ///
-/// Each step that derives a constraint has a number; the numbers continue the numbers of the model.
+/// Each step that derives a constraint has a number; the numbers continue after the constraints of
+/// the model.
 #[derive(Debug)]
 pub(super) struct Log {
     pub(super) text: String,
     /// For each variable of the search, its variable in the model.
     pub(super) variable_numbers: Vec<Variable>,
-    /// Whether solutions are excluded by their pairs.
+    /// Whether the solutions to exclude are assignments, which are excluded by their pairs.
     is_of_pairs: bool,
     /// The number of the last constraint.
     pub(super) last: u64,
-    /// The number of steps.
+    /// The number of steps that derive a constraint.
     pub(super) steps: u64,
-    /// The numbers of learned clauses, by their literals in order.
+    /// The number of each learned clause that may be deleted. The keys are the sorted literals.
     clauses: HashMap<Box<[Literal]>, u64>,
-    /// The bytes of the table of clauses.
+    /// The bytes that `clauses` takes.
     held: u64,
-    /// The largest length of the text, and the most memory for everything.
+    /// The greatest length of the text, and the most memory for the text and `clauses` together, in
+    /// bytes.
     longest: u64,
     most: u64,
 }
@@ -49,8 +51,8 @@ impl Log {
         }
     }
 
-    /// Writes a step that derives a constraint, and the end of the step. Returns the constraint's
-    /// number.
+    /// Writes `text` as a step that derives a constraint, or as the rest of such a step, and ends
+    /// the step. Returns the constraint's number.
     pub(super) fn step(&mut self, text: std::fmt::Arguments<'_>) -> u64 {
         let _ = self.text.write_fmt(text);
         self.text.push_str(";\n");
@@ -70,18 +72,17 @@ impl Log {
         self.step(format_args!(" >= 1"));
     }
 
-    /// Returns whether the text is too long.
     pub(super) fn is_too_long(&self) -> bool {
         self.text.len() as u64 > self.longest
     }
 
-    /// Fails if there is no room for more.
+    /// Fails if the text is too long or the memory is used up.
     pub(super) fn has_room(&self) -> Result<(), Stop> {
         self.stop().map_or(Ok(()), Err)
     }
 }
 
-/// Returns the literals of a clause in order.
+/// Returns the literals of a clause, sorted.
 fn in_order(clause: &[Literal]) -> Box<[Literal]> {
     let mut clause: Box<[Literal]> = clause.into();
     clause.sort_unstable();
@@ -102,8 +103,9 @@ impl Observer for Log {
     }
 
     fn excluded(&mut self, clause: &[Literal]) {
-        // For a layout the model contains the same clause. A step for an assignment excludes it by
-        // all variables together, from which unit propagation derives less.
+        // A model that excludes layouts contains this clause already. For an assignment, the step
+        // that gives it also excludes it, but by all variables together, from which unit
+        // propagation derives less.
         if self.is_of_pairs && !clause.is_empty() {
             self.clause(clause);
         }

@@ -3,9 +3,9 @@
 //!
 //! A puzzle is stated as a *model*: the pseudo-Boolean constraints that
 //! [`Format::Opb`](crate::format::Format::Opb) writes. A *proof* derives from them, step by step,
-//! that there is no other solution. [VeriPB] checks it (Bogaerts, Gocht, McCreesh and Nordström,
-//! *Certified Dominance and Symmetry Breaking for Combinatorial Optimisation*, 2023). The claims
-//! and their proofs:
+//! that there is no solution except the listed ones. [VeriPB] checks it (Bogaerts, Gocht, McCreesh
+//! and Nordström, *Certified Dominance and Symmetry Breaking for Combinatorial Optimisation*,
+//! 2023). The claims and their proofs:
 //!
 //! | claim | model | end of the proof |
 //! | --- | --- | --- |
@@ -16,13 +16,14 @@
 //!
 //! The steps come from the learning search on the unsimplified rules: the clauses that it learns
 //! from conflicts, and the literals that it refutes by probing. Each step follows by unit
-//! propagation from the model and the previous steps. If that takes long, the search also counts
-//! the pairs that cross the boundaries between lines; these sums are written first, each based on
-//! the previous one.
+//! propagation from the model and the previous steps. If probing alone is not enough, the proof is
+//! started again, and the search also uses the net numbers of pairs that cross the boundaries
+//! between lines. The sums that derive these numbers are written first, each based on the previous
+//! one.
 //!
-//! The checker's verdict alone is not enough. It does not know whether the model describes the
-//! puzzle, and it allows a proof to assume things. [`read_proof`] rebuilds the model, judges the
-//! solutions, and rejects all steps other than those above.
+//! The checker's verdict alone is not enough. The checker does not know whether the model describes
+//! the puzzle, and it allows a proof to assume things. [`read_proof`] rebuilds the model, judges
+//! the solutions, and rejects all steps other than those above.
 //!
 //! # Example: there is only one solution
 //!

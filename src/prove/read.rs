@@ -45,13 +45,13 @@ pub enum ProofReadError {
         /// The reason.
         why: &'static str,
     },
-    /// The proof ends too early, or in a way that such proofs do not.
+    /// The proof ends too early, or in a way in which no such proof ends.
     #[error("{0}")]
     End(&'static str),
-    /// The proof excludes some layouts, and not as many are given.
+    /// The number of layouts that the proof excludes is not the number of layouts that are given.
     #[error("it excludes {excluded} layouts, but the file of layouts has {given}")]
     Layouts {
-        /// The number of layouts that it excludes.
+        /// The number of layouts that the proof excludes.
         excluded: u64,
         /// The number of layouts given.
         given: u64,
@@ -76,11 +76,11 @@ const HEAD: &str = "pseudo-Boolean proof version 3.0";
 /// to the proof, as assignments. They are used only if the proof states that its model excludes
 /// some layouts.
 ///
-/// Whether the steps follow is left to the checker.
+/// Does not check whether each step follows from the previous ones: the checker does that.
 ///
 /// # Errors
 ///
-/// Returns the reason why the proof is not worth checking.
+/// Returns the reason why the proof is not worth checking, or the limit that was reached.
 pub fn read_proof(
     puzzle: &Puzzle,
     proof: &str,
@@ -173,7 +173,8 @@ fn judge(
     Ok(())
 }
 
-/// Returns the true variables of a list such as ` x1 ~x2`.
+/// Returns the true variables of a list such as ` x1 ~x2`, or `None` if the text is not such a
+/// list.
 fn true_ones(text: &str) -> Option<Vec<Variable>> {
     let mut ones = Vec::new();
     for literal in text.split_ascii_whitespace() {
@@ -186,9 +187,9 @@ fn true_ones(text: &str) -> Option<Vec<Variable>> {
     Some(ones)
 }
 
-/// The data of a proof that not only the checker needs.
+/// The parts of a proof that [`read_proof`] uses.
 struct ProofSteps<'t> {
-    /// The solutions that it gives, with their line numbers.
+    /// The text of each solution that the proof gives, with its line number.
     solutions: Vec<(usize, &'t str)>,
     /// The number of constraints of the model, if the proof states it.
     constraints: Option<u64>,

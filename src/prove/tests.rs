@@ -1,5 +1,5 @@
-//! Deleting a clause needs more conflicts than a test has time for, so it is tested on the log
-//! alone.
+//! A search deletes clauses only after more conflicts than a test has time for, so the deletion of
+//! clauses is tested on the log alone.
 
 use super::log::Log;
 use crate::solve::{Literal, Observer};
@@ -14,7 +14,7 @@ fn a_clause_is_deleted_by_its_number_in_whatever_order_its_literals_stand() {
     log.learned(&[c, a, b]);
     log.deleted(&[!b, a]);
     log.deleted(&[b, c, a]);
-    // Neither a unit clause nor a clause that has been deleted.
+    // Neither a unit clause nor an already deleted clause can be deleted.
     log.deleted(&[c]);
     log.deleted(&[a, !b]);
     let steps = log.text.split_once("f 10;\n").unwrap().1;

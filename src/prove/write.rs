@@ -1,4 +1,4 @@
-//! Writes a proof.
+//! Solves a puzzle and writes a proof of the claim about it.
 
 use std::fmt::Write as _;
 
@@ -14,8 +14,8 @@ use crate::puzzle::{Assignment, Puzzle};
 use crate::rules;
 use crate::solve::{self, Distinct, Enumeration, Progress, Solutions};
 
-/// The claim to prove, and the limits. By default the verdict is proved, over layouts, without
-/// limits.
+/// The claim to prove, and the limits. By default, the verdict is proved, with layouts as solutions
+/// and without limits.
 ///
 /// Write `..ProofSettings::default()` after those that you set: later versions may add fields.
 #[derive(Clone, Debug, Default)]
@@ -24,9 +24,9 @@ pub struct ProofSettings {
     pub distinct: Distinct,
     /// Whether to prove the number of solutions even if there are several.
     pub all: bool,
-    /// When to stop.
+    /// The limits on both searches and on the memory.
     pub limits: Limits,
-    /// The most bytes that a proof may take.
+    /// The most bytes that the text of the proof may take; `None` for no limit.
     pub longest: Option<u64>,
 }
 
@@ -40,7 +40,7 @@ pub struct Certificate {
     pub distinct: Distinct,
     /// The solutions named in the claim. They break no rule.
     pub solutions: Vec<Assignment>,
-    /// The model and the proof. [`Claim::Multiple`] needs none: two solutions prove it.
+    /// The model and the proof. `None` for [`Claim::Multiple`], which its two solutions prove.
     pub files: Option<Files>,
 }
 
@@ -52,7 +52,7 @@ pub struct Files {
     pub model: String,
     /// The text of the proof.
     pub proof: String,
-    /// The number of steps of the proof.
+    /// The number of steps of the proof that derive a constraint.
     pub steps: u64,
     /// The number of conflicts of the search.
     pub conflicts: u64,
@@ -62,8 +62,9 @@ pub struct Files {
 
 /// Solves a puzzle and proves the verdict.
 ///
-/// Time and memory are bounded by the limits; half of the memory is for the proof. The search that
-/// is proved is not the one that solves the puzzle, so a limit on nodes applies to each.
+/// Time and memory are bounded by the limits; half of the memory is for the proof. One search
+/// solves the puzzle, and another one finds the steps of the proof; a limit on nodes applies to
+/// each.
 ///
 /// # Errors
 ///
@@ -104,11 +105,11 @@ pub fn prove(puzzle: &Puzzle, options: &ProofSettings) -> Result<Certificate, Pr
     })
 }
 
-/// Returns the solutions of the claim: all, or two unless all are requested.
+/// Returns the solutions that the claim lists: all if they are requested, otherwise at most two.
 fn solutions(puzzle: &Puzzle, options: &ProofSettings) -> Result<Vec<Assignment>, ProofError> {
     let limits = &options.limits;
     let most = if options.all { usize::MAX } else { 2 };
-    // A list has up to twice the capacity that it needs.
+    // A growing list can take up to twice the memory that its elements need.
     let bytes = 2 * (size_of::<Assignment>() + puzzle.trees().len()) as u64;
     let room = match limits.memory {
         Some(memory) if options.all => memory / 2,
@@ -140,15 +141,15 @@ fn solutions(puzzle: &Puzzle, options: &ProofSettings) -> Result<Vec<Assignment>
 struct Proof<'a> {
     map: &'a VariableMap<'a>,
     distinct: Distinct,
-    /// The known solutions. The proof is that there is no other.
+    /// The known solutions. The proof shows that there are no others.
     known: &'a [Assignment],
     longest: u64,
     limits: Limits,
 }
 
 impl Proof<'_> {
-    /// Writes the model and the proof, first without flow and by probing alone, then with both if
-    /// needed.
+    /// Writes the model and the proof. First tries to refute all other solutions by probing alone;
+    /// if that is not enough, starts again with the flow constraints and a full search.
     fn write(&self) -> Result<Files, ProofError> {
         let shape = Shape::new(self.known, self.distinct);
         let mut model = String::new();
@@ -172,15 +173,15 @@ impl Proof<'_> {
         })
     }
 
-    /// Returns the search that has proved that there is no other solution, with its steps. Without
-    /// flow it only probes; if that is not enough, returns `None`.
+    /// Returns the search that has refuted all other solutions, with the steps in its log. Without
+    /// flow, the search only probes; if that is not enough, returns `None`.
     fn refuted(
         &self,
         shape: Shape,
         numbering: &Numbering,
         has_flow: bool,
     ) -> Result<Option<Enumeration<Log>>, ProofError> {
-        // Half of the memory is for the text of the proof.
+        // Half of the memory is for the log: the text of the proof and its clauses.
         let room = self.limits.memory.map_or(u64::MAX, |memory| memory / 2);
         let limits = self.limits.less_memory(room);
         let log = Log::new(numbering.number, shape == Shape::Listed, self.longest, room);
@@ -201,13 +202,14 @@ impl Proof<'_> {
             Ok(true)
         };
         match refute() {
-            // If the proof is too long, that is why the search stopped.
+            // A proof that is too long also stops the search.
             Err(_) if search.observer().is_too_long() => Err(ProofError::Long(self.longest)),
             is_refuted => Ok(is_refuted?.then_some(search)),
         }
     }
 
-    /// Writes the solutions into the proof, and excludes them from the search.
+    /// Writes the known solutions into the proof if its shape has steps for them, and excludes them
+    /// from the search.
     fn begin(&self, search: &mut Enumeration<Log>, shape: Shape) -> Result<(), Stop> {
         let variable_numbers = search.variable_numbers();
         let log = search.observer();

@@ -180,7 +180,7 @@ impl Puzzle {
         count(&self.contents, content)
     }
 
-    /// Returns the number of cells that are marked as a tent or as grass.
+    /// Returns the number of cells that are marked as a tent or as empty.
     #[must_use]
     pub fn count_marks(&self) -> usize {
         self.count(Content::Tent) + self.count(Content::Empty)

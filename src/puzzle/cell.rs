@@ -200,7 +200,8 @@ impl Direction {
         }
     }
 
-    /// Returns the directions whose bit is set, in the order of [`Direction::ALL`].
+    /// Returns the directions whose bit is set in `set` (bit 0 is north), in the order of
+    /// [`Direction::ALL`].
     pub(crate) fn of_set(set: u8) -> impl Iterator<Item = Self> {
         let all = Self::ALL.into_iter();
         all.filter(move |&direction| set & 1 << direction as u8 != 0)

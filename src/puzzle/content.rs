@@ -7,7 +7,7 @@ use serde::Serialize;
 pub type Clue = Option<u32>;
 
 /// The content of one cell, as far as the puzzle gives it. It serializes to its character in the
-/// native format.
+/// format `plain`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 pub enum Content {
     /// Nothing is known: the cell may or may not hold a tent.
@@ -28,7 +28,7 @@ pub enum Content {
 /// Returns the number of cells with the content `wanted`.
 pub(super) fn count(contents: &[Content], wanted: Content) -> usize {
     // In chunks of at most 255 cells each sum fits into a byte, so that the compiler can add many
-    // cells with one instruction. It could not if each addition were checked for overflow.
+    // cells with one instruction. Checking each addition for overflow would prevent this.
     let of = |part: &[Content]| {
         let each = part.iter().map(|&content| u8::from(content == wanted));
         usize::from(each.fold(0_u8, u8::wrapping_add))
@@ -37,7 +37,7 @@ pub(super) fn count(contents: &[Content], wanted: Content) -> usize {
 }
 
 /// Returns, for each [`Content`] in the order of its variants, the set of cells with that content,
-/// as a bit set. `contents` holds up to 64 cells.
+/// as a bit set. `contents` holds 1 to 64 cells.
 pub(crate) fn sets(contents: &[Content]) -> [u64; 4] {
     let [low, high] = bits(contents);
     let all = u64::MAX >> (64 - contents.len());

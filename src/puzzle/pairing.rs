@@ -1,13 +1,13 @@
 //! The pairing theorem: when trees and tents can be paired, and in how many ways.
 //!
-//! Tents do not touch, so at most two tents are next to one tree, and two of them are on opposite
-//! sides. Take each tent as a vertex. Take each tree as an edge between its two tents, or as a loop
-//! at its only tent. A pairing assigns every edge to one of its ends so that every vertex gets
-//! exactly one edge. A connected graph with as many edges as vertices has exactly one cycle. Every
-//! edge outside the cycle must point away from it, and the edges of the cycle can be assigned in
-//! two ways (in one way if the cycle is a loop). With any other number of edges there is no
-//! pairing. So a layout has `2^r` assignments, where `r` is its number of *rings*: cycles longer
-//! than a loop.
+//! Tents do not touch, so at most two tents are next to one tree, and if there are two, they are on
+//! opposite sides of it. Take each tent as a vertex. Take each tree as an edge between its two
+//! tents, or as a loop at its only tent. A pairing assigns every edge to one of its ends so that
+//! every vertex gets exactly one edge. A connected part of this graph with as many edges as
+//! vertices has exactly one cycle. Every edge outside the cycle must point away from it, and the
+//! edges of the cycle can be assigned in two ways (in one way if the cycle is a loop). If a
+//! connected part has any other number of edges, there is no pairing. So a layout has `2^r`
+//! assignments, where `r` is its number of *rings*: cycles longer than a loop.
 //!
 //! The smallest ring has four tents on the corners of a 3 × 3 block with four trees between them.
 
@@ -71,7 +71,8 @@ impl Layout {
 }
 
 /// Returns the direction from each tree to its tent, or `None` if trees and tents cannot be paired.
-/// `coin` is called once per ring and chooses between its two pairings. The layout must meet the
+/// `coin` is called once per ring and chooses between its two pairings: if it returns true, the
+/// first tent of the ring belongs to the first of its two trees. The layout must meet the
 /// conditions of [`Layout::rings`].
 ///
 /// A tent next to only one tree belongs to that tree, and the tree's other tent then has one tree
@@ -99,7 +100,7 @@ pub(crate) fn pair(
     let mut first = 0;
     loop {
         while let Some(tent) = single.pop() {
-            // The last tent of a ring has no tree left if all are paired.
+            // Another tent may have taken the only tree of this tent. Then there is no pairing.
             let Some(&tree) = trees_of[tent].first() else {
                 continue;
             };

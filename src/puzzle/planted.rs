@@ -1,5 +1,5 @@
-//! Random boards for tests that are built around a known ("planted") solution. The unit tests of this crate use this file, and
-//! `tests/` includes it as a module.
+//! Random boards for tests that are built around a known ("planted") solution. The unit tests of
+//! this crate use this file, and `tests/` includes it as a module.
 
 use fastrand::Rng;
 

@@ -39,11 +39,11 @@ pub enum SizeError {
 impl Size {
     /// The largest number of cells a board may have: 2^28, enough for 16,384 × 16,384.
     ///
-    /// With [`Size::MAX_ROWS`] it lets the engine number cells with 32 bits.
+    /// Together with [`Size::MAX_ROWS`], this limit lets the engine number cells with 32 bits.
     pub const MAX_AREA: usize = 1 << 28;
 
-    /// The largest number of rows a board may have, however narrow: 2^24. The engine uses at least
-    /// one 64-bit word per row.
+    /// The largest number of rows a board may have, however narrow the board is: 2^24. The engine
+    /// uses at least one 64-bit word per row.
     pub const MAX_ROWS: usize = 1 << 24;
 
     /// Creates a board size of `rows` × `columns` cells.

@@ -78,7 +78,8 @@ impl Assignment {
         self.tents(puzzle).collect()
     }
 
-    /// Returns the same cells in the order of the trees.
+    /// Returns the cells of the tents in the order of the trees of `puzzle`. Tents off the board
+    /// are skipped.
     pub(crate) fn tents(&self, puzzle: &Puzzle) -> impl Iterator<Item = Cell> {
         let pairs = puzzle.trees().iter().zip(&self.directions);
         pairs.filter_map(|(tree, &direction)| tree.step(direction, puzzle.size()))

@@ -22,18 +22,18 @@ use crate::puzzle::solution::{Assignment, Layout};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Symmetry {
-    /// The top row becomes the bottom row.
+    /// Whether, in a first move, the top row becomes the bottom row.
     flips_rows: bool,
-    /// Then the left column becomes the right column.
+    /// Whether, in a second move, the left column becomes the right column.
     flips_columns: bool,
-    /// Then rows become columns.
+    /// Whether, in a third move, rows become columns.
     transposes: bool,
 }
 
 impl Symmetry {
     /// Nothing moves.
     pub const IDENTITY: Self = Self::of(0);
-    /// The board upside down.
+    /// The board turns by 180 degrees.
     pub const HALF_TURN: Self = Self::of(3);
     /// Rows become columns.
     pub const TRANSPOSE: Self = Self::of(4);
@@ -91,7 +91,7 @@ impl Symmetry {
     ///
     /// # Errors
     ///
-    /// Returns a [`SizeError`] if that has more than [`Size::MAX_ROWS`] rows.
+    /// Returns a [`SizeError`] if the moved board has more than [`Size::MAX_ROWS`] rows.
     pub fn size(self, size: Size) -> Result<Size, SizeError> {
         if self.transposes {
             Size::new(size.columns(), size.rows())
@@ -177,7 +177,7 @@ impl Symmetry {
         })
     }
 
-    /// Returns whether it moves `puzzle` to `to`.
+    /// Returns whether this symmetry moves `puzzle` to `to`.
     #[must_use]
     pub fn moves(self, puzzle: &Puzzle, to: &Puzzle) -> bool {
         let (rows, columns) = self.clues(puzzle);
@@ -228,8 +228,9 @@ impl Symmetry {
 }
 
 impl Puzzle {
-    /// Returns the canonical one of the eight images of the puzzle: no taller than wide, and the
-    /// first of those when clues and cells are compared in order.
+    /// Returns the canonical one of the eight images of the puzzle. Among the images that are no
+    /// taller than wide, it is the first in the order of their row clues, then column clues, then
+    /// cells.
     #[must_use]
     pub fn canonical(&self) -> Self {
         let image = self.canonical_symmetry().puzzle(self);

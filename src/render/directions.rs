@@ -3,10 +3,10 @@
 use crate::puzzle::{Assignment, Direction};
 
 /// Appends an assignment as one line: `n`, `e`, `s` or `w` for each tree, row by row, separated by
-/// blanks. Without trees, the line is empty.
+/// spaces. Without trees, the line is empty.
 pub fn directions(out: &mut String, assignment: &Assignment) {
     let directions = assignment.directions();
-    // A letter and its blank are appended at once, because this loop is a tenth of the work if
+    // A letter and its space are appended at once, because this loop is a tenth of the work if
     // there are millions of lists.
     for direction in directions {
         out.push_str(match direction {

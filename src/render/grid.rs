@@ -1,4 +1,4 @@
-//! The grid, with colours and the pairs of trees and tents.
+//! A solved grid as text, optionally with colours and with the pairs of trees and tents.
 
 use crate::format::plain::{self, TextPart};
 use crate::puzzle::{Assignment, Cell, Content, Direction, Puzzle};
@@ -8,17 +8,17 @@ use crate::render::paint;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct GridOptions {
-    /// Whether the clues are printed. Without them the text is not a puzzle.
+    /// Whether the clues are printed. Without clues, the text cannot be read as a puzzle.
     pub clues: bool,
-    /// Whether a picture of the pairs follows, in comment lines.
+    /// Whether a picture of the pairs of trees and tents follows the grid, in comment lines (`#`).
     pub pairs: bool,
-    /// Whether there are colours: green trees, bold yellow tents, dimmed clues. Without them the
-    /// text is a puzzle that can be read again.
+    /// Whether there are colours: green trees, bold yellow tents, dimmed clues. Without colours, a
+    /// text with clues can be read as a puzzle again.
     pub color: bool,
 }
 
 impl Default for GridOptions {
-    /// Clues, no pairs, no colour.
+    /// Returns options with clues, without pairs and without colours.
     fn default() -> Self {
         Self {
             clues: true,
@@ -69,8 +69,8 @@ fn cell(out: &mut String, content: Content, has_colors: bool) {
     paint::part(out, part, sign, has_colors);
 }
 
-/// Appends a picture of the pairs as comment lines: cells apart from each other, and a stroke
-/// between each tree and its tent.
+/// Appends the cells again as comment lines, with gaps between the cells. A stroke in a gap joins a
+/// tree and its tent.
 ///
 /// ```text
 /// # T-* .
@@ -81,7 +81,7 @@ fn cell(out: &mut String, content: Content, has_colors: bool) {
 /// ```
 fn pairs(out: &mut String, solved: &Puzzle, assignment: &Assignment, has_colors: bool) {
     let size = solved.size();
-    // The strokes to the right of and below each cell.
+    // Whether there is a stroke to the right of each cell, and whether there is one below it.
     let mut right = vec![false; size.area()];
     let mut below = vec![false; size.area()];
     for (&tree, &direction) in solved.trees().iter().zip(assignment.directions()) {

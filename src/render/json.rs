@@ -1,8 +1,8 @@
-//! JSON lines: one object per line, tagged `"type"`, with its keys in the order in which they are
-//! put.
+//! JSON lines: one object per line. Its first key is `"type"`; the other keys follow in the order
+//! in which they are added.
 //!
-//! [`docs::json`](crate::docs::json) describes each line. `stats` is included only on request, so
-//! that output is otherwise the same on every run.
+//! [`docs::json`](crate::docs::json) describes each line. The key `stats` is included only on
+//! request; without it, the output is the same on every run.
 //!
 //! # Example: a line about a puzzle
 //!
@@ -28,9 +28,9 @@ use crate::rules::Violation;
 /// The puzzle that a line is about.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Of {
-    /// The name of the input, with the line number if it has several puzzles.
+    /// The name of the input, with the line number if the input has several puzzles.
     pub input: String,
-    /// The name that the puzzle has in the input.
+    /// The name that the puzzle has in the input, if any.
     pub id: Option<PuzzleId>,
 }
 
@@ -39,7 +39,7 @@ pub struct Of {
 pub struct JsonLine(Vec<u8>);
 
 impl JsonLine {
-    /// Returns a line of this type that is about no puzzle.
+    /// Returns a line of the type `kind` that is about no puzzle.
     #[must_use]
     pub fn new(kind: &str) -> Self {
         let mut line = Self(br#"{"type":"#.to_vec());
@@ -47,14 +47,15 @@ impl JsonLine {
         line
     }
 
-    /// Returns a line of this type about a puzzle.
+    /// Returns a line of the type `kind` about the puzzle `of`.
     #[must_use]
     pub fn about(kind: &str, of: &Of) -> Self {
         let line = Self::new(kind).with("input", &of.input);
         line.with_some("id", of.id.as_ref())
     }
 
-    /// Returns a line from a complete object, for adding more keys.
+    /// Returns a line with the keys of a complete JSON object, to which more keys can be added. The
+    /// object has at least one key, and `text` ends with its closing brace.
     #[must_use]
     pub fn object(mut text: String) -> Self {
         text.pop();
@@ -86,7 +87,7 @@ impl JsonLine {
         self.with_some(key, Some(list).filter(|list| !list.is_empty()))
     }
 
-    /// Returns the line with all keys of an object, which has some.
+    /// Returns the line with all keys of `object`, which has at least one.
     #[must_use]
     pub fn with_all(mut self, object: impl Serialize) -> Self {
         let end = self.0.len();
@@ -97,7 +98,7 @@ impl JsonLine {
         self
     }
 
-    /// Returns the whole line.
+    /// Returns the whole line, including the line break.
     #[must_use]
     pub fn text(mut self) -> String {
         self.0.extend(b"}\n");
@@ -111,7 +112,7 @@ impl JsonLine {
     }
 }
 
-/// The work for a puzzle.
+/// The time that the work on a puzzle took, and other figures about this work.
 #[derive(Clone, Debug, Serialize)]
 pub struct Stats<T> {
     seconds: f64,
@@ -122,8 +123,9 @@ pub struct Stats<T> {
 }
 
 impl<T> Stats<T> {
-    /// Returns the statistics of work that took `seconds` including reading, with `first` seconds
-    /// until its first solution, if there is one.
+    /// Returns the statistics of work that took `seconds` seconds including reading, and `first`
+    /// seconds until the first solution, if there is one. The keys of `figures` are added to the
+    /// same object.
     #[must_use]
     pub fn new(seconds: f64, first: Option<f64>, figures: T) -> Self {
         // The clock is exact to the nanosecond.
@@ -144,7 +146,7 @@ impl Serialize for Code {
 }
 
 impl Serialize for Assignment {
-    /// Writes the direction of each tree, row-major: `n`, `e`, `s` or `w`.
+    /// Writes the direction of each tree in row-major order: `n`, `e`, `s` or `w`.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let directions = self.directions().iter();
         serializer.collect_seq(directions.map(|direction| direction.letter()))
@@ -152,7 +154,8 @@ impl Serialize for Assignment {
 }
 
 impl Serialize for Violation {
-    /// Writes the name of the rule, the numbers and the cells concerned, and all of it as text.
+    /// Writes an object: the name of the rule, the numbers and the cells that the violation
+    /// concerns, and a message for people.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let (rule, cells) = match *self {
             Self::Directions { .. } => ("directions", vec![]),

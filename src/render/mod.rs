@@ -1,5 +1,5 @@
-//! Puzzles and answers for people and programs: grids, direction lists, explanations, lines of JSON,
-//! pictures and HTML pages.
+//! Puzzles and answers for people and programs: grids, direction lists, explanations, lines of
+//! JSON, pictures and HTML pages.
 //!
 //! Nothing here prints: the functions return text or bytes, or append text to a string.
 //!

@@ -1,5 +1,6 @@
-//! A board for a person at a terminal: two columns a cell, with signs for trees and tents and a box
-//! around them. Left and above are the clues, right and below the names of rows and columns.
+//! A board for a person at a terminal: two columns per cell, with signs for trees and tents and a
+//! box around the board. The clues are on the left and above, the names of rows and columns on the
+//! right and below.
 
 use anstyle::{Ansi256Color, AnsiColor, Style};
 
@@ -27,14 +28,13 @@ pub struct TerminalOptions<'o> {
     pub shapes: Shapes,
     /// Whether there are colours.
     pub color: bool,
-    /// Whether an unknown cell is drawn as one without a tent, since the board is
-    /// solved.
+    /// Whether the board is solved, so that unknown cells are drawn as cells without a tent.
     pub is_solved: bool,
-    /// Cells that are drawn as new ones, with signs of their own.
+    /// The cells that are new. They are drawn with signs of their own.
     pub new: &'o [Cell],
 }
 
-/// Appends a board, two columns a cell.
+/// Appends a board, two columns per cell.
 ///
 /// # Example: in letters
 ///
@@ -56,7 +56,7 @@ pub fn terminal(out: &mut String, puzzle: &Puzzle, options: &TerminalOptions<'_>
     let clues = puzzle.column_clues().iter().map(|&clue| text_of(clue));
     let clues: Vec<String> = clues.collect();
     let clue_style = styled(options, Style::new().bold());
-    // The names of rows and columns are no part of the puzzle.
+    // The names of rows and columns are dimmed, because they are not part of the puzzle.
     let name_style = styled(options, Style::new().dimmed());
     upright(out, &" ".repeat(margin), &clues, clue_style);
     let columns = puzzle.size().columns();
@@ -87,7 +87,7 @@ pub fn terminal(out: &mut String, puzzle: &Puzzle, options: &TerminalOptions<'_>
     upright(out, &margin, &names, name_style);
 }
 
-/// Returns the legend of new cells, for a reader who sees them for the first time.
+/// Returns the legend of the signs for new cells.
 #[must_use]
 pub fn terminal_key(shapes: Shapes) -> &'static str {
     match shapes {
@@ -129,13 +129,13 @@ fn style_of(
     (sign, styled(options, style))
 }
 
-/// Returns a style, if there are colours.
+/// Returns the style, or a style without colours if colours are switched off.
 fn styled(options: &TerminalOptions<'_>, style: Style) -> Style {
     if options.color { style } else { Style::new() }
 }
 
 /// Appends numbers above or below the columns, with a margin to their left. Numbers of several
-/// digits are upright, because they would run into one another.
+/// digits are written from top to bottom, because side by side they would run into one another.
 fn upright(out: &mut String, margin: &str, numbers: &[String], style: Style) {
     let height = numbers.iter().map(String::len).max().unwrap_or(0).max(1);
     for line in 0..height {
@@ -150,13 +150,13 @@ fn upright(out: &mut String, margin: &str, numbers: &[String], style: Style) {
     }
 }
 
-/// Returns the digits of the longest clue.
+/// Returns the number of digits of the longest clue, at least 1.
 fn digits(clues: &[Clue]) -> usize {
     let lengths = clues.iter().map(|&clue| text_of(clue).len());
     lengths.max().unwrap_or(0).max(1)
 }
 
-/// Returns a clue; nothing if there is none.
+/// Returns a clue as text, or an empty text if there is no clue.
 fn text_of(clue: Clue) -> String {
     clue.map_or_else(String::new, |number| number.to_string())
 }

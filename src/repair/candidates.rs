@@ -1,5 +1,5 @@
-//! All changes that may be tried, except for missing lines, with the most common mistakes first;
-//! and the check of a change against the sums of the clues.
+//! Lists the changes to try, except for missing lines, the most common mistakes first. Also checks
+//! changes against the sums of the clues.
 
 use itertools::Itertools as _;
 
@@ -8,26 +8,25 @@ use crate::puzzle::{Cell, Clue, Content, Line, Puzzle};
 use crate::repair::change::{Change, next, split};
 use crate::solve::Verdict;
 
-/// A change, and the rank of the mistake that it mends: 0 for the most likely.
+/// The rank of a mistake, 0 for the most likely ones, and the change that undoes it.
 pub(super) type Candidate = (u32, Change);
 
-/// The most bytes that all changes of a puzzle take per cell.
+/// The most bytes that the list of all changes takes per cell of the puzzle.
 pub(super) const BYTES_OF_CELL: u64 = 1000;
 
 /// The most bytes that a pair of changes takes.
 const BYTES_OF_PAIR: usize = 64;
 
-/// The numbers of trees and tents of a puzzle, by rows and by columns.
+/// The number of trees of a puzzle, and the number of tents according to its clues.
 #[derive(Clone, Copy)]
 pub(super) struct Balance {
     pub(super) trees: i64,
-    /// The sums of the clues.
+    /// The sum of the row clues and the sum of the column clues.
     pub(super) tents: [i64; 2],
-    /// The numbers of lines without a clue.
+    /// The number of rows and the number of columns without a clue.
     pub(super) free: [i64; 2],
 }
 
-/// Returns the balance of a puzzle.
 pub(super) fn balance(puzzle: &Puzzle) -> Balance {
     let sides = [puzzle.row_clues(), puzzle.column_clues()];
     let tents = |clues: &[Clue]| clues.iter().flatten().map(|&clue| i64::from(clue)).sum();
@@ -77,19 +76,20 @@ pub(super) fn balance_after(puzzle: &Puzzle, mut balance: Balance, change: &Chan
     balance
 }
 
-/// Returns whether a solution is possible: the sum of the clues is the number of trees on a side
-/// with all clues, and less on a side with missing clues.
+/// Returns whether a solution is possible: both for rows and for columns, the sum of the clues is
+/// the number of trees or, if a clue is missing, at most this number.
 pub(super) fn is_possible(balance: Balance) -> bool {
     let Balance { trees, tents, free } = balance;
     (0..2).all(|side| tents[side] == trees || free[side] > 0 && tents[side] < trees)
 }
 
-/// Returns the changes that may leave a puzzle with this verdict with one solution, likely ones
+/// Returns the changes that may give a puzzle with this verdict exactly one solution, likely ones
 /// first.
 pub(super) fn candidates(puzzle: &Puzzle, verdict: Verdict) -> Vec<Candidate> {
     let (board, contents) = (puzzle.size(), puzzle.contents());
     let free = balance(puzzle).free;
-    // A change that only allows more never reduces the number of solutions, and vice versa.
+    // A change that only loosens the puzzle never reduces the number of its solutions, and a change
+    // that only tightens it never increases this number.
     let (may_loosen, may_tighten) = (verdict != Verdict::Multiple, verdict != Verdict::None);
     let mut found = Vec::new();
     for (line, was) in puzzle.lines() {
@@ -97,7 +97,8 @@ pub(super) fn candidates(puzzle: &Puzzle, verdict: Verdict) -> Vec<Candidate> {
         let length = [board.columns(), board.rows()][side];
         let clues = (0..=length.div_ceil(2) as u32).map(Some);
         let clues = clues.filter(|_| was.is_some() || may_tighten);
-        // A clue that follows from the others may be removed, which changes nothing.
+        // A clue is removed only if another clue of its side is missing. Otherwise the other clues
+        // determine it, and removing it changes nothing.
         let none = (may_loosen && free[side] > 0).then_some(None);
         for is in clues.chain(none).filter(|&is| is != was) {
             let is_near = was.zip(is).is_some_and(|(was, is)| was.abs_diff(is) == 1);
@@ -138,8 +139,9 @@ pub(super) fn moves(puzzle: &Puzzle, from: Cell) -> impl Iterator<Item = Candida
     free.map(move |to| (2, Change::Move { from, to }))
 }
 
-/// Returns pairs of changes of different clues and cells, at most `most`: first those close
-/// together, and among these the likely ones. `is_wanted` gets the indices of a pair.
+/// Returns at most `most` pairs of changes that have no clue or cell in common: first changes that
+/// are close together and, at the same distance, likely ones. `is_wanted` returns whether to
+/// include a pair, given the indices of its changes in `all`.
 pub(super) fn pairs(
     all: &[&Candidate],
     most: usize,
@@ -153,8 +155,9 @@ pub(super) fn pairs(
         (Some(one), Some(other)) => one.abs_diff(other),
         _ => 0,
     };
-    // The number of lines between the places of both changes, as far as it is known; `None` if they
-    // have a place in common.
+    // The least distance between a place of one change and a place of the other: rows plus columns,
+    // where the row or the column counts as 0 if a place has none. `None` if both changes have a
+    // place in common.
     let distance = |one: usize, other: usize| {
         let mut least = u32::MAX;
         for (one, other) in places[one].iter().cartesian_product(&places[other]) {

@@ -9,8 +9,8 @@ use crate::puzzle::{Cell, Clue, Content, Line, Puzzle, PuzzleError, Size};
 
 /// One small change of a puzzle.
 ///
-/// `Display` describes it by what the changed puzzle has; rows and columns count from 1, as in
-/// JSON.
+/// `Display` describes the change by what the changed puzzle has. There and in JSON, rows and
+/// columns count from 1.
 ///
 /// # Example: another clue
 ///
@@ -49,7 +49,7 @@ pub enum Change {
         /// The cell of the tree.
         #[serde(rename = "cell")]
         from: Cell,
-        /// Its cell in the changed puzzle.
+        /// The cell of the tree in the changed puzzle.
         to: Cell,
     },
     /// The content of a cell changes: a tree or a mark is added or removed.
@@ -63,13 +63,13 @@ pub enum Change {
     },
     /// A line is inserted.
     Insert {
-        /// Its position in the changed puzzle.
+        /// The position of the line in the changed puzzle.
         #[serde(flatten)]
         line: Line,
         /// Its clue.
         #[serde(rename = "is")]
         clue: Clue,
-        /// The positions of its trees in it, counted from 1.
+        /// The positions of the trees in the line, counted from 1.
         trees: Vec<u32>,
     },
     /// A line is removed.
@@ -85,7 +85,7 @@ impl Change {
     ///
     /// # Errors
     ///
-    /// Returns a [`PuzzleError`] if its board would have no cell, or too many cells.
+    /// Returns a [`PuzzleError`] if the changed board would have no cell, or too many cells.
     ///
     /// # Panics
     ///
@@ -127,8 +127,9 @@ impl Change {
         Puzzle::new(rows, columns, contents)
     }
 
-    /// Returns where the changed puzzle differs: the row and the column of a cell, or the row or
-    /// the column whose clue differs or which is new. A removed line has no place.
+    /// Returns the places at which the changed puzzle differs, each as a row and a column counted
+    /// from 0. A cell has both; a line whose clue differs, or that is new, has one of them. A
+    /// removed line has no place.
     #[must_use]
     pub fn places(&self) -> Vec<(Option<u32>, Option<u32>)> {
         let cell = |cell: Cell| (Some(cell.row), Some(cell.column));
@@ -146,7 +147,7 @@ impl Change {
     }
 }
 
-/// Returns 0 for a row or 1 for a column, and the number of the line.
+/// Returns 0 for a row or 1 for a column, and the index of the line, from 0.
 pub(super) fn split(line: Line) -> (usize, usize) {
     match line {
         Line::Row(row) => (0, row),
@@ -154,12 +155,12 @@ pub(super) fn split(line: Line) -> (usize, usize) {
     }
 }
 
-/// Returns the row (`side` 0) or the column (`side` 1) with a number.
+/// Returns the row (`side` 0) or the column (`side` 1) with the index `at`.
 pub(super) fn line_of(side: usize, at: usize) -> Line {
     [Line::Row(at), Line::Column(at)][side]
 }
 
-/// Returns the line after another.
+/// Returns the line after this one.
 pub(super) fn next(line: Line) -> Line {
     let (side, at) = split(line);
     line_of(side, at + 1)

@@ -1,7 +1,7 @@
-//! Lines that may be missing.
+//! Tries to insert lines that may be missing.
 //!
 //! A line of optional trees is inserted, and the learning search finds one set of trees after
-//! another for which there is a solution. Usually there are few.
+//! another with which the puzzle has a solution. Usually there are few such sets.
 
 use itertools::Itertools as _;
 
@@ -12,11 +12,12 @@ use crate::repair::change::{Change, line_of};
 use crate::repair::search::{ChangeSearch, MAX_GUESSES, Proposal, StopReason};
 use crate::solve::OpenLine;
 
-/// The bytes of a line that was found, without the bytes of its trees.
+/// About how many bytes a found line takes, without its trees.
 const BYTES_OF_LINE: u64 = 128;
 
 impl ChangeSearch<'_> {
-    /// Tries the lines that may be missing, first those for which tents and trees differ least.
+    /// Tries the lines that may be missing, first the lines with which trees and tents are spread
+    /// most alike (see [`imbalance`]).
     pub(super) fn missing_lines(&mut self) -> Result<(), StopReason> {
         let (puzzle, settings) = (self.puzzle, self.settings);
         let limits = settings.limits.with_node_limit(Some(MAX_GUESSES));
@@ -44,7 +45,7 @@ impl ChangeSearch<'_> {
                 limits.allow(held)?;
                 let made = Proposal::new(puzzle, insert(trees));
                 found.extend(made.map(|made| (imbalance(&made.puzzle), number, made.changes)));
-                // One more than may be tried, to know whether there are others.
+                // One more than may be tried is enough to know that there are others.
                 if self.tried + found.len() as u64 > settings.tries {
                     break 'lines;
                 }
@@ -58,9 +59,9 @@ impl ChangeSearch<'_> {
     }
 }
 
-/// Returns the lines that may be missing according to the sums of the clues, each with a clue, or
-/// without one if other lines have none. The clues across determine the number of trees in the
-/// line, unless `with_unknown_trees`.
+/// Returns the lines that may be missing according to the sums of the clues. Lines without a clue
+/// are included only if another line of the side has none. Unless `with_unknown_trees`, only lines
+/// are included whose number of trees follows from the clues of the crossing lines.
 fn bare_lines(puzzle: &Puzzle, with_unknown_trees: bool) -> impl Iterator<Item = (Line, Clue)> {
     let balance = balance(puzzle);
     let lengths = [puzzle.row_clues().len(), puzzle.column_clues().len()];
@@ -71,7 +72,7 @@ fn bare_lines(puzzle: &Puzzle, with_unknown_trees: bool) -> impl Iterator<Item =
         let clues = clues.filter(move |&clue| {
             let (line, trees) = (line_of(side, 0), Vec::new());
             let bare = balance_after(puzzle, balance, &Change::Insert { line, clue, trees });
-            // If any number of trees in it is possible, one of these is.
+            // If any number of trees in the line is possible, one of these numbers is.
             let most = bare.trees + i64::from(length);
             let mut numbers = [bare.tents[0], bare.tents[1], most].into_iter();
             numbers.any(|trees| {
@@ -81,15 +82,16 @@ fn bare_lines(puzzle: &Puzzle, with_unknown_trees: bool) -> impl Iterator<Item =
         let lines = (0..=lengths[side]).map(move |at| line_of(side, at));
         lines.cartesian_product(clues)
     };
-    // Most boards are square.
+    // The side with fewer lines comes first, because most boards are square.
     let first = usize::from(lengths[1] <= lengths[0]);
     let sides = [first, 1 - first].into_iter();
     let sides = sides.filter(move |&side| with_unknown_trees || balance.free[1 - side] == 0);
     sides.flat_map(of_side)
 }
 
-/// Returns the sum of the squares of the differences between tents and trees in the first lines,
-/// over all numbers of first lines. Usually the numbers are about equal.
+/// Returns how unevenly tents and trees are spread: for every number `n`, the square of the
+/// difference between tents and trees in the first `n` rows, and the same for columns, added up. In
+/// most puzzles, the differences are small. A side without all its clues is ignored.
 fn imbalance(puzzle: &Puzzle) -> i64 {
     let mut squares = 0;
     for (side, clues) in [puzzle.row_clues(), puzzle.column_clues()]

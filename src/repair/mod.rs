@@ -1,9 +1,9 @@
 //! Small changes that give a puzzle one solution, for people who copied it wrong.
 //!
-//! Every change that a person may have made by mistake is undone, and the changed puzzle is solved:
-//! a clue, swapped clues of neighbouring lines, a tree off by one cell, a missing or an extra tree,
-//! a missing or a repeated line, a mark. Most changes are ruled out beforehand because the sums of
-//! the clues do not fit.
+//! Every mistake that a person may have made is undone, and the changed puzzle is solved: a wrong
+//! clue, swapped clues of neighbouring lines, a tree off by one cell, a missing or an extra tree, a
+//! missing or a repeated line, a wrong mark. Most changes are ruled out beforehand because the sums
+//! of the clues do not fit.
 //!
 //! For people who make puzzles: [`unique`] finds what to add to a puzzle with several solutions,
 //! and [`needless`] finds the clues that can be removed.

@@ -14,13 +14,13 @@ pub struct Needless {
     /// Lines whose clues can be removed together; rows first. No other clue can be removed in
     /// addition.
     pub together: Vec<Line>,
-    /// The puzzle without these clues.
+    /// The puzzle without the clues of the lines in `together`.
     pub puzzle: Puzzle,
 }
 
 /// Finds the needless clues of a puzzle. If the puzzle does not have exactly one solution, returns
-/// its verdict instead. Clues that can be removed together are tried in the order of `order`; lines
-/// that are not in it keep their clues.
+/// its verdict instead. To find clues that can be removed together, lines are tried in the order of
+/// `order`; lines that are not in `order` keep their clues.
 ///
 /// # Errors
 ///
@@ -64,7 +64,7 @@ pub fn needless(
             alone.push(line);
         }
     }
-    // A clue that is needed together with all others is needed together with fewer.
+    // A clue that is needed although all others are given is also needed if fewer are given.
     let order = order.iter().copied().filter(|line| alone.contains(line));
     let order: Vec<Line> = order.collect();
     let mut together = minimize(&order, is_unique)?;

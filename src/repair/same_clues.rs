@@ -11,8 +11,8 @@ use crate::solve::{Options, Verdict, verdict};
 /// On a board with fewer rows the lists may well be equal by chance.
 const FEWEST: usize = 3;
 
-/// The verdicts without each list of a puzzle that has no solution and whose row clues equal its
-/// column clues. One of the lists may have been copied to both places.
+/// For a puzzle whose row clues equal its column clues, the verdict without each of these lists.
+/// One of the lists may have been copied to both places.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct SameClues {
@@ -23,8 +23,8 @@ pub struct SameClues {
 }
 
 /// If the row clues equal the column clues, and they are not all the same number, solves the puzzle
-/// twice: without the column clues, and without the row clues.
-/// If a limit is reached, the verdict is unknown.
+/// twice: without the column clues, and without the row clues. Otherwise, or on a board with fewer
+/// than three rows, returns `None`. If a limit is reached, the verdict is unknown.
 ///
 /// # Example: the row clues given twice
 ///

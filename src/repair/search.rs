@@ -1,4 +1,4 @@
-//! The search for changes: each is made, and the changed puzzle is solved.
+//! The search for changes: each change is made, and the changed puzzle is solved.
 
 use std::collections::HashSet;
 use std::fmt;
@@ -13,25 +13,25 @@ use crate::repair::candidates::{
 use crate::repair::change::Change;
 use crate::solve::{Finding, Options, Verdict, verdict};
 
-/// The most guesses for a changed puzzle; one that takes more is left undecided. Boards made for
-/// people take none or a few.
+/// The most guesses for a changed puzzle; a puzzle that takes more is left undecided. Boards made
+/// for people take none or a few.
 pub(super) const MAX_GUESSES: u64 = 1000;
 
 /// Which changes to try, and how many.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct RepairSettings {
-    /// The number of changes made at once, 1 or 2. If this is `None`, pairs are tried only if no
-    /// single change helps.
+    /// The largest number of changes made at once, 1 or 2. If this is `None`, pairs are tried only
+    /// if no single change helps.
     pub changes: Option<u32>,
-    /// The most changed puzzles that are solved.
+    /// The largest number of changed puzzles that are solved.
     pub tries: u64,
     /// The number of proposals after which the search ends. Inserted lines without a tree do not
     /// count.
     pub max_proposals: usize,
     /// Whether to try missing lines whose number of trees does not follow from the clues.
     pub lines_of_unknown_trees: bool,
-    /// When to stop altogether. The limit on nodes is for each puzzle.
+    /// When to stop altogether. The limit on nodes applies to each puzzle separately.
     pub limits: Limits,
 }
 
@@ -58,7 +58,8 @@ pub struct Proposal {
 }
 
 impl Proposal {
-    /// Makes changes one after another. Returns `None` if the board is not possible.
+    /// Makes changes one after another. Returns `None` if a changed board would have no cell, or
+    /// too many cells.
     pub(super) fn new(puzzle: &Puzzle, changes: Vec<Change>) -> Option<Self> {
         let mut all = changes.iter();
         let puzzle = all.try_fold(puzzle.clone(), |puzzle, change| change.apply(&puzzle));
@@ -66,8 +67,8 @@ impl Proposal {
         Some(Self { changes, puzzle })
     }
 
-    /// Returns whether it only inserts a line without a tree. Such a line only moves others apart,
-    /// which is rarely the mistake.
+    /// Returns whether the proposal only inserts a line without a tree. Such a line only moves
+    /// other lines apart, and is rarely the one that was forgotten.
     #[must_use]
     pub fn puts_in_empty_line(&self) -> bool {
         matches!(&self.changes[..], [Change::Insert { trees, .. }] if trees.is_empty())
@@ -87,16 +88,16 @@ impl fmt::Display for Proposal {
 pub struct Repair {
     /// The verdict on the puzzle as it is.
     pub finding: Finding,
-    /// The changes that give it one solution, likely ones first; empty if it has one. Inserted
-    /// lines without a tree come last.
+    /// The changes that give the puzzle one solution, likely ones first; empty if it already has
+    /// one. Inserted lines without a tree come last.
     pub proposals: Vec<Proposal>,
     /// The number of changed puzzles that were solved.
     pub tried: u64,
-    /// The number of them that took too many guesses.
+    /// The number of changed puzzles that took too many guesses.
     pub undecided: u64,
-    /// The limit that ended the search.
+    /// The limit that ended the search, if any.
     pub stop: Option<Stop>,
-    /// Whether everything was tried and decided.
+    /// Whether all changes were tried and all changed puzzles were decided.
     pub is_complete: bool,
 }
 
@@ -148,7 +149,7 @@ pub(super) struct ChangeSearch<'a> {
     pub(super) puzzle: &'a Puzzle,
     pub(super) settings: &'a RepairSettings,
     proposals: Vec<Proposal>,
-    /// The puzzles that are proposed.
+    /// The changed puzzles of the proposals.
     seen: HashSet<Puzzle>,
     /// The number of proposals that do more than insert a line without a tree.
     likely: usize,
@@ -188,14 +189,15 @@ impl ChangeSearch<'_> {
         let parts = parts.collect_vec();
         let with = |before, part: usize| balance_after(puzzle, before, &parts[part].1);
         let fits = |one, other| is_possible(with(with(before, one), other));
-        // One more than may be tried, to know whether there are others.
+        // One more than may be tried is enough to know that there are others.
         let most = usize::try_from(self.settings.tries).unwrap_or(usize::MAX);
         let limits = limits.less_memory(self.held);
         let mut pairs = pairs(&parts, most.saturating_add(1), &limits, fits)?;
         pairs.try_for_each(|pair| self.try_changes(pair))
     }
 
-    /// Tries some changes together.
+    /// Makes some changes together, solves the changed puzzle if the sums of its clues fit, and
+    /// proposes the changes if there is one solution.
     pub(super) fn try_changes(&mut self, changes: Vec<Change>) -> Result<(), StopReason> {
         self.settings.limits.check()?;
         let proposal = Proposal::new(self.puzzle, changes);
@@ -218,7 +220,7 @@ impl ChangeSearch<'_> {
             None => {}
         }
         if finding.verdict == Verdict::Unique && !self.seen.contains(&proposal.puzzle) {
-            // The puzzle is stored twice.
+            // The puzzle is stored twice: in `seen` and in the proposal.
             self.held += 2 * proposal.puzzle.bytes();
             self.settings.limits.allow(self.held)?;
             self.seen.insert(proposal.puzzle.clone());

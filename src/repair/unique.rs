@@ -1,10 +1,11 @@
-//! Finds the fewest additions to a puzzle with several solutions that leave one of them.
+//! Finds the fewest additions to a puzzle with several solutions that leave only one solution.
 //!
-//! Every addition holds in some of the solutions. A set of additions leaves the solutions in which
-//! all of them hold. So the solutions are listed once, and sets of up to three additions are tried
-//! by intersecting bit sets. A board with one or two trees moved has other solutions, which are
-//! listed separately. If there are too many solutions to list, or no three changes are enough, the
-//! addition that holds in the fewest listed solutions is made, and this is repeated.
+//! An addition is a clue, a given tent or given grass. It holds in some of the solutions, and a set
+//! of additions leaves the solutions in which all of the additions hold. So the solutions are
+//! listed once, and sets of up to three additions are tried by intersecting bit sets. A board with
+//! one or two trees moved has other solutions, which are listed separately. If there are too many
+//! solutions to list, or no three changes are enough, the addition that holds in the fewest listed
+//! solutions is made, and this is repeated.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -40,15 +41,16 @@ pub enum ChangeKind {
     Trees,
 }
 
-/// Which changes are allowed. By default all are, whichever solution is left.
+/// Which changes are allowed. By default all changes are allowed, and any solution may remain.
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct UniqueSettings {
-    /// Only changes of this kind.
+    /// If this is set, only changes of this kind are allowed.
     pub only: Option<ChangeKind>,
     /// Whether no tree may move.
     pub keeps_trees: bool,
-    /// Tents and grass that the remaining solution must have; they are not put on the board.
+    /// Marks, tents and grass, that the remaining solution must agree with; they are not put on the
+    /// board.
     pub keep: Option<Puzzle>,
     /// When to stop.
     pub limits: Limits,
@@ -60,7 +62,7 @@ pub struct UniqueSettings {
 pub struct Unique {
     /// The number of solutions of the puzzle.
     pub solutions: Several,
-    /// The cells that hold a tent in some of them and none in others.
+    /// The cells that hold a tent in some of the listed solutions and none in others.
     pub undecided: Vec<Cell>,
     /// The changes that leave one solution, if any were found.
     pub proposal: Option<Proposal>,
@@ -103,7 +105,8 @@ pub fn unique(puzzle: &Puzzle, settings: &UniqueSettings) -> Result<Unique, Stop
         return Ok(found);
     }
     let mut is_whole = list.is_all;
-    // The number of changes, and how many of them are moved trees; among three there are none.
+    // The number of changes, and how many of them are moved trees; three changes contain no moved
+    // tree.
     for (number, moved) in [(1, 0), (1, 1), (2, 0), (2, 1), (2, 2), (3, 0)] {
         if number > 1 && !list.is_all || moved > 0 && !settings.allows(ChangeKind::Trees) {
             continue;
@@ -141,8 +144,9 @@ pub fn unique(puzzle: &Puzzle, settings: &UniqueSettings) -> Result<Unique, Stop
     Ok(found)
 }
 
-/// Returns the sets of `number` moves of trees, at most two. There are at most [`MAX_MOVED`] sets
-/// of two, in addition to those in which one tree takes the place of the other.
+/// Returns the sets of `number` moves of trees, where `number` is at most 2. There are at most
+/// [`MAX_MOVED`] sets of two moves, in addition to the sets in which one tree takes the place of
+/// the other.
 fn moves_of(puzzle: &Puzzle, number: usize, limits: &Limits) -> Result<Vec<Vec<Change>>, Stop> {
     let trees = puzzle.trees().iter();
     let all = trees.clone().flat_map(|&tree| moves(puzzle, tree));
@@ -162,7 +166,8 @@ fn moves_of(puzzle: &Puzzle, number: usize, limits: &Limits) -> Result<Vec<Vec<C
     Ok(pairs.chain(following).collect())
 }
 
-/// Finds a few additions: each time one that holds in the fewest listed solutions.
+/// Makes additions until one solution is left: each time an addition that holds in the fewest
+/// listed solutions. Returns `None` if no further addition is possible.
 fn greedy(puzzle: &Puzzle, settings: &UniqueSettings) -> Result<Option<Proposal>, Stop> {
     let mut changes = Vec::new();
     while let Some(made) = Proposal::new(puzzle, changes.clone()) {
@@ -195,10 +200,10 @@ fn set_of(are: impl Iterator<Item = bool>) -> Set {
 struct List {
     layouts: Vec<Layout>,
     is_all: bool,
-    /// The solutions that may be the remaining one.
+    /// The solutions that the settings allow to be the remaining one.
     kept: Set,
-    /// Additions that distinguish them, each with the solutions in which it holds, clues first.
-    /// There is one addition for each set of solutions.
+    /// Additions that hold in only some of the solutions, each with the set of these solutions;
+    /// clues first. No two additions have the same set.
     facts: Vec<(Change, Set)>,
 }
 
@@ -251,7 +256,8 @@ impl List {
         cells.map(|index| size.cell(index)).collect()
     }
 
-    /// Returns the wanted additions that hold in only some of the solutions, clues first.
+    /// Returns the [`facts`](List::facts) of the list, limited to additions that the settings
+    /// allow.
     fn facts_of(
         &self,
         puzzle: &Puzzle,
@@ -334,12 +340,13 @@ impl List {
         Ok(())
     }
 
-    /// Returns whether one of some solutions may be the remaining one.
+    /// Returns whether one of these solutions may be the remaining one.
     fn keeps(&self, solutions: &Set) -> bool {
         (solutions & &self.kept).count_ones() > 0
     }
 
-    /// Returns the first `number` additions that leave one of the solutions.
+    /// Returns the first set of `number` additions that leaves only one solution, if there is such
+    /// a set. Sets of three are tried only within [`MAX_WORK`].
     fn additions(&self, number: usize, limits: &Limits) -> Result<Option<Vec<Change>>, Stop> {
         let words = self.layouts.len().div_ceil(64).max(1);
         let most = if number < 3 {

@@ -8,7 +8,7 @@
 //! The problem changes one state in place and undoes its moves instead of copying states, which
 //! makes a node cheap. A problem that prefers copies can keep its own stack of states.
 //!
-//! A problem with limits can return the limit that was reached in place of a solution.
+//! If a problem has limits, its type of solutions can include the limit that was reached.
 //!
 //! # Example: all results of three coin tosses
 //!
@@ -60,8 +60,8 @@ pub trait SearchProblem {
     /// `moves` already contains other moves, which must not be changed. Moves appended together
     /// with a solution are dropped: a solution is a leaf.
     ///
-    /// Called once for the first state, and once after each [`apply`](SearchProblem::apply) that
-    /// returned true.
+    /// The search calls this once for the first state, and once after each
+    /// [`apply`](SearchProblem::apply) that returned true.
     fn expand(&mut self, moves: &mut Vec<Self::Move>) -> Option<Self::Solution>;
 
     /// Makes a move and propagates it. Returns false if no solution can follow.

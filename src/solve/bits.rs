@@ -31,7 +31,8 @@ pub(crate) trait Set:
 
 impl<V: Copy + BitAnd<Output = V> + BitOr<Output = V> + Not<Output = V>> Set for V {}
 
-/// Returns the bits that are set in at least one, two and three of four words.
+/// Returns three sets: the bits that are set in at least one, at least two and at least three of
+/// four words.
 #[expect(
     clippy::inline_always,
     reason = "called where code is compiled for vectors"

@@ -1,8 +1,8 @@
 //! Branching: the choice of the next tree, and making and undoing a guess.
 //!
-//! The search tries each direction of the tree with the fewest directions left. That tree is the
-//! most likely to be refuted soon, and if only two directions are left, refuting one settles the
-//! other.
+//! The search tries each direction of a tree with few directions left: at most two, if there is
+//! such a tree. Guesses about that tree are likely to be refuted soon, and if it has only two
+//! directions left, refuting one of them leaves the other.
 
 use std::mem;
 use std::ops::Range;
@@ -33,11 +33,11 @@ pub(crate) struct Branching {
     guesses: Vec<(usize, usize)>,
     /// All trees in the blocks before this one are settled.
     first: usize,
-    /// Every tree with at most two directions left is in one of these blocks.
+    /// Every unsettled tree with at most two directions left is in one of these blocks.
     few: Range<usize>,
     /// The length of the part of the trail that `few` takes into account.
     seen: usize,
-    /// The solutions found so far, while there are at most [`MAX_RECORDED`].
+    /// The first solutions that were found, at most [`MAX_RECORDED`].
     found: Vec<Assignment>,
     /// Whether the board is at a solution.
     is_at_solution: bool,
@@ -46,7 +46,8 @@ pub(crate) struct Branching {
     /// The number of changes that had been undone when the last solution was left.
     undone_at_last_solution: u64,
     statistics: Statistics,
-    /// The limit that was reached, to be returned next. The board cannot be used again then.
+    /// The limit that was reached, if any. `expand` returns it next, and the board cannot be used
+    /// again.
     stop: Option<Stop>,
 }
 
@@ -77,7 +78,8 @@ impl Branching {
         }
     }
 
-    /// Returns the solution, once every tree is settled. Records it while there are few.
+    /// Returns the solution on the board, where every tree must be settled. Also records it, unless
+    /// [`MAX_RECORDED`] solutions have been recorded already.
     fn solution(&mut self) -> Assignment {
         let solution: Assignment = self.board.directions().into();
         self.is_at_solution = true;
@@ -95,7 +97,7 @@ impl Branching {
         has_wasted && self.found.len() < MAX_RECORDED && self.stop.is_none()
     }
 
-    /// Returns a learning search, from the start, for the solutions not found yet.
+    /// Returns a learning search that starts afresh and yields the solutions not found yet.
     pub(crate) fn into_learning(mut self, distinct: Distinct) -> Result<Enumeration, Stop> {
         if let Some(&(length, _)) = self.guesses.first() {
             self.board.rewind(length)?;
@@ -109,8 +111,9 @@ impl Branching {
         Ok(learning)
     }
 
-    /// Returns the tree to try next, if any is not settled: one with the fewest directions left, in
-    /// the first block that has a tree with at most two, or otherwise the first open tree of all.
+    /// Returns the tree to try next, or `None` if all are settled. In the first block with
+    /// unsettled trees that have at most two directions left, this is a tree with the fewest
+    /// directions. If there is no such block, it is the first unsettled tree of the board.
     fn next_tree(&mut self) -> Result<Option<u32>, Stop> {
         let place = |block: usize, set: u64| block as u32 * 64 + set.trailing_zeros();
         self.record_changes(self.seen);
@@ -139,7 +142,7 @@ impl Branching {
         Ok(None)
     }
 
-    /// Records the blocks that changed since the trail had the given length.
+    /// Extends `few` to the blocks that changed since the trail had the given length.
     fn record_changes(&mut self, length: usize) {
         for (block, ..) in self.board.changes_since(length) {
             self.few.start = self.few.start.min(block);
@@ -164,8 +167,9 @@ impl Branching {
         self.board.propagate()
     }
 
-    /// Records the limit that was reached, if any. Returns false on a contradiction; otherwise
-    /// there is still something to return, possibly only the limit.
+    /// Records the limit that was reached, if any. Returns false on a contradiction. Otherwise
+    /// returns true, and `expand` has something to return: further guesses, a solution or the
+    /// limit.
     fn record_stop(&mut self, result: Result<(), Halt>) -> bool {
         if let Err(Halt::Stop(stop)) = result {
             self.stop = Some(stop);

@@ -62,8 +62,8 @@ impl Deduction {
     }
 }
 
-/// Applies some of the rules until nothing more follows. Returns `None` on a contradiction, that
-/// is, if there is no solution.
+/// Applies the given rules until nothing more follows. Returns `None` on a contradiction, which
+/// proves that there is no solution.
 ///
 /// In addition to the rules that are switched on, a cell without a tree next to it is always empty,
 /// and a direct violation of the puzzle's rules is always a contradiction.
@@ -83,7 +83,7 @@ pub(crate) fn deduce_within(
 }
 
 /// Returns, in row-major order, the trees to which some rules leave more than one direction; `None`
-/// if there is no solution. It computes less than [`deduce_within`] and is cheaper.
+/// on a contradiction. This computes less than [`deduce_within`] and is cheaper.
 pub(crate) fn open_trees(
     puzzle: &Puzzle,
     rules: Rules,

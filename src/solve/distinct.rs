@@ -8,8 +8,8 @@ use serde::Deserialize;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Distinct {
-    /// Two solutions differ if their tents do: each layout is returned once, with one of its
-    /// assignments.
+    /// Two solutions differ if their tents do: each layout of tents is returned once, with one of
+    /// its assignments of tents to trees.
     #[default]
     Layouts,
     /// Two solutions differ if their directions do: each assignment is returned once.
@@ -38,7 +38,7 @@ impl Distinct {
         }
     }
 
-    /// Returns a description of the difference, for a list.
+    /// Returns the respect in which two solutions differ, for a list of both kinds in the help.
     #[must_use]
     pub fn about(self) -> &'static str {
         match self {

@@ -1,13 +1,13 @@
-//! The reason why a state of the search ends: a contradiction or a limit.
+//! The reason why the search leaves a state: a contradiction or a limit.
 
 use crate::limits::Stop;
 
 /// The reason to leave a state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Halt {
-    /// The state has no solution. Its causes are on the trail of the board, not here.
+    /// The state has no solution. The facts that contradict each other are on the board, not here.
     Contradiction,
-    /// A limit was reached before that was known.
+    /// A limit was reached before it was known whether the state has a solution.
     Stop(Stop),
 }
 

@@ -3,9 +3,10 @@
 //! Each tree has up to four *candidates*, the free cells next to it. The engine stores the
 //! remaining directions of every tree, and for every cell whether it holds a tent, in words of 64
 //! cells (`board/`). `propagate` applies the rules in `rule/` until nothing more follows. This
-//! alone settles most puzzles. Otherwise the tree with the fewest directions left is tried in each
-//! of them: north, east, south, west. This is a [`Problem`](crate::search::SearchProblem) for the
-//! generic depth-first [`search`](crate::search).
+//! alone settles most puzzles. Otherwise the engine takes a tree with few directions left and tries
+//! each of these directions, in the order north, east, south, west. This is a
+//! [`SearchProblem`](crate::search::SearchProblem) for the generic depth-first
+//! [`search`](crate::search).
 //!
 //! Boards of up to 64 rows and columns first go through `rows/`: the same rules as formulas over
 //! all rows at once, which settle nearly every board made for people at a fraction of the cost.
@@ -14,8 +15,8 @@
 //! Once backtracking has undone many changes without finding a solution, a learning search in
 //! `learn/` takes over: what the rules left open becomes a set of counting constraints. It takes
 //! over at once if the rules leave much open and most lines have a clue, since clues connect
-//! distant trees. It starts from the beginning, without the solutions yielded so far. Backtracking
-//! that has found many solutions continues to the end.
+//! distant trees. It starts from the beginning and excludes the solutions yielded so far.
+//! Backtracking that has found many solutions continues to the end.
 //!
 //! # Order of solutions
 //!
@@ -24,7 +25,7 @@
 //! on the clock. So every run on every machine yields the same solutions in the same order. They
 //! are not sorted.
 //!
-//! # Example: both direction lists of a ring
+//! # Example: the two assignments of a ring, a closed chain of trees and tents
 //!
 //! ```
 //! use tents::format;

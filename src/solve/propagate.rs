@@ -21,8 +21,9 @@ use crate::solve::rule_set::{Rule, Rules};
 const WORK_OF_CHANGE: u64 = 64;
 
 impl Board {
-    /// Returns the board of a puzzle after some rules, in whichever form suits its size. It keeps
-    /// *assignments*: no rule prefers one pairing of a ring, so the board represents all solutions.
+    /// Returns the board of a puzzle after some rules; if the board is small, they are first
+    /// applied as formulas (`rows/`). It keeps *assignments*: no rule prefers one pairing of a
+    /// ring, so the board represents all solutions.
     pub(crate) fn reduced(puzzle: &Puzzle, limits: &Limits, rules: Rules) -> Result<Self, Halt> {
         let mut small = SmallBoard::new(puzzle);
         if let Some(small) = &mut small
@@ -38,8 +39,8 @@ impl Board {
         unless_refuted(Self::reduced(puzzle, limits, Rules::ALL))
     }
 
-    /// Returns the board of a puzzle after some rules. If `small` is given, these have already been
-    /// applied to it.
+    /// Returns the board of a puzzle after some rules. If `small` is given, the rules have already
+    /// been applied to it.
     pub(crate) fn after_rules(
         small: Option<&SmallBoard>,
         puzzle: &Puzzle,
@@ -56,8 +57,8 @@ impl Board {
         Ok(board)
     }
 
-    /// Returns the board of a small board on which only the costly rules can still conclude
-    /// anything.
+    /// Returns the full board of a small board to which the rules have been applied, so that only
+    /// the costly rules (bands and flow) can still conclude anything.
     pub(crate) fn of_small(
         small: &SmallBoard,
         distinct: Distinct,

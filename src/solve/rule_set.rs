@@ -14,11 +14,14 @@ pub enum Rule {
     NoTouch,
     /// The number of tents in a line is its clue.
     LineCount,
-    /// A cell that touches every candidate of a tree is empty or holds the tent of that tree.
+    /// A cell that touches every candidate of a tree (a cell on which the tree may have its tent)
+    /// is empty or holds the tent of that tree.
     Corner,
-    /// Tents of one line must not touch.
+    /// Tents of one line must not touch, so a run of open cells has room for tents on only half of
+    /// its cells, rounded up.
     Packing,
-    /// Tents of two neighbouring lines must not touch.
+    /// Tents of two neighbouring lines must not touch, so the two lines together have room for only
+    /// as many tents as one line.
     Band,
     /// The clues on one side of a boundary between two lines determine the net number of pairs that
     /// cross it.

@@ -93,7 +93,7 @@ impl Solutions {
     /// Sets up the search.
     fn begin(&mut self, puzzle: &Puzzle) -> Result<(), Stop> {
         self.search = if let Some(small) = SmallBoard::new(puzzle) {
-            // Reserves the memory of the full board, which may be needed later.
+            // Checks that there is memory for the full board, which may be needed later.
             let (size, trees) = (puzzle.size(), puzzle.trees().len());
             let bytes = Board::bytes_of(size.rows(), size.columns(), trees);
             self.limits.allow(bytes)?;
@@ -190,10 +190,10 @@ impl Solutions {
         Ok(())
     }
 
-    /// Returns the next solution, unless a limit is reached before the search continues.
+    /// Checks the limits, then returns the next solution, or `None` if there is none.
     fn try_next(&mut self) -> Result<Option<Assignment>, Stop> {
-        // The first call checks the limits; later ones check after every few solutions of a large
-        // board.
+        // The first call checks the limits; later calls check them only after some work, on a large
+        // board after every few solutions.
         self.work_left.work(self.work_of_solution, &self.limits)?;
         self.search_on()
     }

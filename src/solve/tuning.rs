@@ -4,26 +4,27 @@
 //! | --- | --- | --- |
 //! | rules on all rows at once | on boards of up to 64 lines | when nothing follows |
 //! | look-ahead | after these rules, up to 16 × 16 | after [`MAX_IDLE_TRIALS`] |
-//! | backtracking | after the rules | [`MANY_TREES`], or after [`undo_budget`] without a solution |
+//! | backtracking | after the rules | if [`MANY_TREES`] are open, or [`undo_budget`] is used up |
 //! | learning | when backtracking gives up | never |
-//! | its probing and beliefs | after some conflicts: [`first_conflicts`] | after [`MANY_CONFLICTS`] |
+//! | probing and beliefs | after some conflicts: [`first_conflicts`] | after [`MANY_CONFLICTS`] |
 //!
 //! The numbers change how long a search takes and which solution comes first, never the set of
-//! solutions. All of them count work. *Measured on* names the boards on which a number was tuned;
-//! numbers without it were chosen with the mechanism and have not been measured separately since.
+//! solutions. They count work, never time. A *planted* board is built around a known solution.
+//! *Measured on* names the boards on which a number was tuned; numbers without it were chosen with
+//! the mechanism and have not been measured separately since.
 
-/// Returns whether so few of some lines have a clue that distant trees hardly affect each other.
+/// Returns whether so few of the lines have a clue that distant trees hardly affect each other.
 pub(super) fn has_few_clues(clues: usize, lines: usize) -> bool {
     5 * clues <= 3 * lines
 }
 
-/// The number of failed tries in a row after which look-ahead ends. More gain nothing on boards
-/// with one solution, and cost time on boards with several. Measured on generated boards of 10 ×
-/// 10; nearly all fiendish ones need look-ahead.
+/// The number of tried tents in a row without a contradiction after which look-ahead ends. More
+/// tries gain nothing on boards with one solution, and cost time on boards with several. Measured
+/// on generated boards of 10 × 10; nearly all boards of the level *fiendish* need look-ahead.
 pub(super) const MAX_IDLE_TRIALS: u32 = 3;
 
-/// The number of open trees that is more than a few guesses settle: if the rules leave this many
-/// and half of all trees open although most lines have a clue, learning begins at once.
+/// A number of open trees that a few guesses do not settle: if the rules leave at least this number
+/// and more than half of all trees open although most lines have a clue, learning begins at once.
 pub(super) const MANY_TREES: u32 = 50;
 
 /// Returns how many changes backtracking on a board with `trees` trees may undo without a solution.
@@ -38,8 +39,8 @@ pub(super) fn undo_budget(trees: usize, has_few_clues: bool) -> u64 {
     }
 }
 
-/// The number of solutions that the learning search excludes by one clause each, and the number of
-/// found solutions that backtracking records.
+/// How many solutions, beginning with the first, the learning search excludes by one clause each,
+/// and backtracking records.
 pub(crate) const MAX_RECORDED: usize = 32;
 
 /// Returns the number of conflicts before the first probing on a board with `trees` trees and
@@ -47,12 +48,13 @@ pub(crate) const MAX_RECORDED: usize = 32;
 ///
 /// If few lines have a clue and less than one cell in nine is a tree, beliefs and probing mislead
 /// the search more often than they help it. Measured on planted boards of 60 × 60 to 600 × 600 with
-/// 5 to 18 % trees and a quarter to a half of the clues: without them, boards with 5 to 10 % trees
-/// take a half to an eighth of the time, boards with more trees up to eight times as long.
+/// 5 to 18 % trees and a quarter to a half of the clues: without beliefs and probing, boards with 5
+/// to 10 % trees take a half to an eighth of the time, boards with more trees up to eight times as
+/// long.
 ///
 /// With a tree on fewer than one in ten cells, the search alone is likely to be enough. On boards
 /// of fewer than 40 × 40 cells probing and beliefs cost no more than a few conflicts, and come
-/// sooner. Measured on boards with one solution of 30 × 30 and 50 × 50 (`uniq_30h`, `unique_50`),
+/// sooner. Measured on boards of 30 × 30 and 50 × 50 with one solution (`uniq_30h`, `unique_50`),
 /// and on planted ones with at most 12 % trees.
 pub(super) fn first_conflicts(trees: usize, cells: usize, has_few_clues: bool) -> u64 {
     if has_few_clues && 9 * trees < cells {
@@ -66,38 +68,40 @@ pub(super) fn first_conflicts(trees: usize, cells: usize, has_few_clues: bool) -
     }
 }
 
-/// The numbers of conflicts: before the first probing on other boards, and before probing is
-/// repeated if it found much; before the literals that beliefs consider least likely are probed;
-/// and before every literal is probed. Measured on planted boards of 100 × 100 to 300 × 300 with 12
-/// to 16 % trees.
+/// The numbers of conflicts before the first probing on most boards (see [`first_conflicts`]), and
+/// before probing is repeated if it found much; before the literals that beliefs consider least
+/// likely are probed; and before every literal is probed. Measured on planted boards of 100 × 100
+/// to 300 × 300 with 12 to 16 % trees.
 pub(super) const FEW_CONFLICTS: u64 = 24;
 pub(super) const SOME_CONFLICTS: u64 = 200;
 pub(super) const MANY_CONFLICTS: u64 = 1000;
 
 /// If probing has found the value of one in this many variables, there are few solutions, and a
-/// proof is sought. Measured on boards with one solution of 30 × 30 and 50 × 50.
+/// proof is sought. Measured on boards of 30 × 30 and 50 × 50 with one solution.
 pub(super) const FEW_SOLUTIONS: usize = 3;
 
 /// If probing has found the value of one in this many open variables, it has found much.
 pub(super) const MUCH_FOUND: usize = 8;
 
 /// Returns the number of probes in a row that may find nothing, given the number of variables. More
-/// was never worth its cost, and less misses facts.
+/// probes were never worth their cost, and fewer miss facts.
 pub(super) fn max_idle_probes(variables: usize) -> usize {
     (variables / 20).clamp(50, 100)
 }
 
-/// A constraint with at most this many true or false literals left is likely to affect a probe.
+/// A constraint that has room for at most this many more true or more false literals is likely to
+/// affect a probe.
 pub(super) const NEARLY_FULL: i32 = 4;
 
 /// The number of rounds of messages when beliefs are computed first, and when they are computed
 /// again after [`SOME_CONFLICTS`], starting with new messages. Measured on 166 planted boards of 30
-/// × 30 to 200 × 200, with all clues and with fewer: computed once, they take 919,000 conflicts;
-/// computed again, 311,000. Continuing with the old messages is worse if all clues are known.
+/// × 30 to 200 × 200, with all clues and with fewer: if beliefs are computed once, the boards take
+/// 919,000 conflicts in total; if beliefs are computed again, 311,000. Continuing with the old
+/// messages is worse if all clues are known.
 pub(super) const ROUNDS: usize = 25;
 pub(super) const MORE_ROUNDS: usize = 70;
 
-/// The number of rounds of messages after which the messages of the lines are computed.
+/// The number of rounds of messages between two updates of the messages of the lines.
 pub(super) const ROUNDS_OF_LINES: usize = 5;
 
 /// The least number of conflicts between two restarts.
@@ -112,6 +116,6 @@ pub(super) const DEPTH_OF_CAUSES: usize = 200;
 /// The number of learned clauses that may be kept.
 pub(super) const MAX_CLAUSES: usize = 15_000;
 
-/// The same number if solving under assumptions is repeated. Such a call takes few conflicts, so
-/// its clauses cost more than they save, and millions of calls may follow.
+/// The number of learned clauses that may be kept if solving under assumptions is repeated. A call
+/// takes few conflicts, so its clauses cost more than they save, and millions of calls may follow.
 pub(super) const CLAUSES_UNDER_ASSUMPTIONS: usize = 2000;

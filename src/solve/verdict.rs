@@ -58,7 +58,7 @@ pub struct Finding {
 }
 
 impl Finding {
-    /// Creates a finding from a verdict that was already known, with no cost.
+    /// Creates a finding from a verdict that was already known, with empty statistics.
     #[must_use]
     pub fn new(verdict: Verdict, solutions: Vec<Assignment>) -> Self {
         Self {
@@ -95,8 +95,8 @@ pub fn verdict(puzzle: &Puzzle, options: Options) -> Finding {
 /// The largest number of solutions that [`several`] finds.
 const SEVERAL: usize = 1000;
 
-/// The number of cells it fills at most on the boards of these solutions, which takes some
-/// milliseconds.
+/// The largest number of cells on the boards of all solutions that [`several`] finds, if it finds
+/// more than two. Filling these cells takes some milliseconds.
 const CELLS: usize = 1_000_000;
 
 /// The largest number of nodes that [`several`] searches.
@@ -120,7 +120,7 @@ impl Several {
         is_all: false,
     };
 
-    /// Describes two of them: `the 2 solutions`, or `2 of at least 1,000 solutions`.
+    /// Describes two of these solutions: `the 2 solutions`, or `2 of at least 1,000 solutions`.
     #[must_use]
     pub fn two(self) -> String {
         match (self.found, self.is_all) {

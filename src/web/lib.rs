@@ -1,4 +1,5 @@
-//! The engine for a web page. It takes a request in JSON and returns a line of JSON.
+//! The engine as a WebAssembly module for a web page. It takes a request in JSON and returns a line
+//! of JSON.
 //!
 //! The module has no imports, so it cannot read a clock or send a request. The page writes its
 //! request into the memory of the module:
@@ -69,7 +70,7 @@ struct Request<'r> {
     /// The text of the puzzle.
     #[serde(default)]
     text: String,
-    /// The name of the text, and the number of its line, which answers repeat.
+    /// The name of the text, and the number of the puzzle's line in it, which answers repeat.
     #[serde(default)]
     name: String,
     #[serde(default = "one")]
@@ -84,7 +85,7 @@ fn one() -> usize {
     1
 }
 
-/// The commands that only a page has, in addition to the commands of a filter.
+/// The commands that only a page has, in addition to the commands in [`Command`].
 #[derive(Deserialize)]
 #[serde(tag = "command", rename_all = "lowercase")]
 enum PageCommand {
@@ -187,7 +188,7 @@ fn faults(error: &ReadError) -> Vec<JsonFault> {
 /// Returns a puzzle as an object.
 fn object(puzzle: &Puzzle, notes: &Notes) -> Box<RawValue> {
     let mut text = String::new();
-    // This format carries every puzzle.
+    // JSON can express every puzzle, so this cannot fail.
     let _ = format::write(&mut text, Format::Json, puzzle, notes);
     raw(&text)
 }
@@ -231,7 +232,7 @@ fn draw(puzzle: &Puzzle, solution: bool, limits: Limits) -> String {
     JsonLine::new("drawn").with("svg", svg).text()
 }
 
-/// Returns why there is no picture.
+/// Returns an answer with the reason why there is no picture.
 fn none(text: &str) -> String {
     JsonLine::new("not_drawn").with("text", text).text()
 }

@@ -78,7 +78,8 @@ const COMMANDS: [(&str, &[&str]); 18] = [
     ),
 ];
 
-/// Returns a small board, sometimes with a wrong clue, marks or a solution.
+/// Returns a small board in JSON, sometimes with a wrong clue, a mark, a solution or an
+/// expectation.
 fn line(rng: &mut Rng) -> String {
     let clues = [0.5, 0.9, 1.0][rng.usize(..3)];
     let (puzzle, layout) = planted_with_clues(rng, 5, 6, 0.2, clues);

@@ -1,11 +1,7 @@
-//! The laws of the source tree: no folder and no file imports itself through others, folders import
-//! only folders below them, modules of a folder only those declared in groups above them, files of
-//! the command line only files of lower layers, no path climbs two floors, no two rooms have a type
-//! of the same name, a page names the crates that are used, and pages and comments use no phrase
-//! that readers had to read twice.
+//! The laws of the source tree, one per test. A room is a folder or file directly below `src`.
 //!
-//! Imports are read as text: each path that begins with `crate::`, `tents::` or `super::` leads to
-//! the deepest folder that its names spell.
+//! Imports are read as text: a path that begins with `crate::`, `tents::` or `super::` imports the
+//! deepest folder that the beginning of the path names.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -14,8 +10,8 @@ use std::path::{Path, PathBuf};
 /// The names of a folder from the root of the source tree; a file at the root counts as a folder.
 type Names = Vec<String>;
 
-/// The floors from top to bottom. A printed grid is a puzzle in the native format, so rendering is
-/// above the formats.
+/// The rooms on each floor, from the top floor to the bottom. A printed grid is a puzzle in the
+/// native format, so rendering is above the formats.
 const FLOORS: &[&[&str]] = &[
     &["main", "web"],
     &["cli"],
@@ -35,7 +31,7 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("src")
 }
 
-/// Finds every Rust file below a folder, by its path from the root.
+/// Adds every Rust file below a folder to `found`, by its path from the root.
 fn files(folder: &Path, found: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
@@ -61,7 +57,7 @@ fn folder_of(file: &Path) -> Names {
     }
 }
 
-/// Returns the folder to which a path of names leads.
+/// Returns the folder to which a path of names leads, or `None` if it leads to none.
 fn target(path: Names) -> Option<Names> {
     let is_folder = |names: &[String]| root().join(names.join("/")).is_dir();
     let is_file = |names: &[String]| root().join(names.join("/") + ".rs").is_file();
@@ -86,7 +82,8 @@ fn uses(file: &Path) -> BTreeSet<Names> {
             let mut path = word.split("::").map(str::to_owned);
             let base = match path.next().as_deref() {
                 Some("crate" | "tents") => Names::new(),
-                // `mod.rs` is in its folder; every other file is next to its siblings.
+                // In `mod.rs`, `super` leads out of the folder. In any other file, it leads to a
+                // sibling, and not to another folder.
                 Some("super") if file.ends_with("mod.rs") => {
                     let mut folder = folder_of(file);
                     folder.pop();
@@ -182,7 +179,7 @@ fn modules() -> BTreeMap<Names, PathBuf> {
 }
 
 /// Returns the files that a file imports: those to which its paths lead, in `use` or elsewhere. A
-/// path into a folder that is re-exported by `mod.rs` leads to that file.
+/// path to a name that `mod.rs` re-exports leads to `mod.rs`.
 fn imports(module: &Names, modules: &BTreeMap<Names, PathBuf>) -> BTreeSet<Names> {
     let code = code_of(&modules[module]);
     let children = code.split("mod ").skip(1);
@@ -300,7 +297,8 @@ fn files_of_the_command_line_import_only_lower_layers() {
                 continue;
             }
             let [from, to] = [file, &modules[&other]].map(|file| layer_of(file));
-            // The files shared by several commands, and the files of a command, are one layer.
+            // From layer 9 on, files in one folder may import each other: the files of a command,
+            // and the files that several commands share.
             let is_beside = from >= 9 && module.get(1) == other.get(1);
             let is_down = from > to || from == to && is_beside;
             let other = modules[&other].display();
@@ -313,8 +311,8 @@ fn files_of_the_command_line_import_only_lower_layers() {
     }
 }
 
-/// Returns the group of each module of a room: `mod.rs` declares modules in groups between blank
-/// lines.
+/// Returns the group of each module of a room: `mod.rs` declares modules in groups that blank lines
+/// separate.
 fn groups_of(room: &str) -> BTreeMap<String, usize> {
     let text = fs::read_to_string(root().join(room).join("mod.rs")).unwrap();
     let groups = text.split("\n\n").enumerate();
@@ -444,7 +442,7 @@ fn room_of(definition: &Definition) -> String {
 
 #[test]
 fn no_two_types_of_a_room_have_the_same_name() {
-    // Keys are read in one way per system.
+    // Types for reading keys are defined once per operating system.
     let is_of_windows = |one: &&Definition| one.file.ends_with("keys/windows.rs");
     let found = names_where(|definitions| {
         let rooms = definitions.iter().filter(|one| !is_of_windows(one));
@@ -493,7 +491,7 @@ fn the_page_on_libraries_names_the_crates_that_are_used() {
         .lines()
         .skip_while(|line| !line.starts_with("The tests "));
     let tests = tests.take_while(|line| !line.is_empty());
-    // The backtick before a first cell is missing.
+    // The backtick before the first cell was stripped above.
     let named = cells.map(|cell| format!("`{cell}"));
     let named: Vec<String> = named.chain(tests.map(str::to_owned)).collect();
     let named = named

@@ -1,4 +1,5 @@
-//! The tests of the whole crate, in one binary: a room for each part of the crate, and shared code.
+//! The tests of the whole crate, in one binary: a folder or file for each part of the crate, and
+//! shared code.
 
 // A test that cannot continue panics, and prints what it tried.
 #![allow(clippy::unwrap_used, clippy::print_stdout)]

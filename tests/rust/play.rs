@@ -1,5 +1,5 @@
-//! The game against the judge: undo restores the exact state, a check is always right, a hint
-//! holds.
+//! The game agrees with the judge: undo restores the exact board, a check is always right, and a
+//! hint holds in the solution.
 
 use fastrand::Rng;
 
@@ -43,7 +43,7 @@ fn solution(game: &Game) -> Layout {
     finding.solutions[0].layout(&bare)
 }
 
-/// Returns a random board with one solution.
+/// Returns a game on a random board with one solution.
 fn unique(rng: &mut Rng) -> Game {
     loop {
         let (rows, columns) = (rng.usize(2..8), rng.usize(2..8));
@@ -55,7 +55,7 @@ fn unique(rng: &mut Rng) -> Game {
     }
 }
 
-/// Returns an action that changes marks, or one that undoes them.
+/// Returns a random action that moves, changes or undoes marks, sets a point, or asks for a hint.
 fn any(rng: &mut Rng, game: &Game) -> Action {
     let size = game.board().size();
     let cell = size.cell(rng.usize(0..size.area()));
@@ -117,7 +117,7 @@ fn a_check_is_right_and_going_back_leaves_a_right_board() {
                 _ => false,
             })
             .collect();
-        // There may have been a hint before.
+        // A check begins at its first stage, even after a hint.
         let said = act(&mut game, &[Action::Check]);
         match &said[..] {
             [Effect::Reply(Reply::Right { by_rules: false })] => assert!(wrong.is_empty()),
@@ -217,7 +217,7 @@ fn impossible_actions_are_reported() {
     act(&mut game, &[Action::Undo]);
     let said = act(&mut game, &[Action::Undo]);
     assert_eq!(said, [Effect::Reply(Reply::NothingLeft)]);
-    // A point that was undone is gone, and trees stay.
+    // A point that was undone is gone, and a tree cannot be marked.
     let tent = Action::Mark(Content::Tent);
     act(&mut game, &[tent, Action::SetPoint, Action::Undo]);
     let said = act(&mut game, &[Action::BackToPoint]);

@@ -20,7 +20,8 @@ use crate::cli::shared::advice::advice;
 #[derive(Debug)]
 pub(super) enum CheckResult {
     /// The verdict and the seconds of a puzzle that is as expected, if nothing about it is printed.
-    /// This needs no memory: threads that free each other's memory wait for each other.
+    /// This variant allocates nothing, because threads that free each other's memory wait for each
+    /// other.
     Counted(Verdict, f64),
     /// Any other result, boxed because it is moved several times.
     Item(Box<CheckedItem>),
@@ -37,8 +38,9 @@ pub(super) struct CheckedItem {
     pub(super) expected: Expected,
     /// The verdict on the puzzle, or the reason why there is none.
     pub(super) judged: Result<Judged, InputFault>,
-    /// The hash of the canonical image of the puzzle, if duplicates are requested and the puzzle
-    /// could be read.
+    /// The hash of the canonical image of the puzzle, which all its rotations and mirror images
+    /// share, or the limit that was reached before. `None` if duplicates are not requested or the
+    /// puzzle could not be read.
     pub(super) image: Option<Result<u128, Stop>>,
 }
 
@@ -47,9 +49,9 @@ pub(super) struct CheckedItem {
 pub(super) struct Judged {
     pub(super) checked: CheckOutcome,
     /// If the row clues equal the column clues and there is no solution: the verdict without the
-    /// row clues, and the verdict without the column clues. Only JSON and pages have them.
+    /// row clues, and the verdict without the column clues. Computed only for JSON and pages.
     pub(super) same_clues: Option<SameClues>,
-    /// A picture as HTML, if requested.
+    /// A picture as HTML, or an empty text if no page is written.
     pub(super) picture: String,
 }
 
@@ -75,7 +77,7 @@ pub(super) fn word_for(verdict: Option<Verdict>) -> &'static str {
 }
 
 impl CheckedItem {
-    /// Returns the puzzle's name in its input.
+    /// Returns the puzzle's id, if its input states one.
     pub(super) fn id(&self) -> Option<&str> {
         self.about.notes.id.as_deref()
     }
@@ -100,8 +102,8 @@ impl CheckedItem {
         self.exit() == Exit::Yes
     }
 
-    /// Returns the exit: whether the puzzle is as expected, or an error if there is no verdict on
-    /// it.
+    /// Returns the exit: whether the puzzle is as expected, or [`Exit::Error`] if it could not be
+    /// read.
     pub(super) fn exit(&self) -> Exit {
         self.checked()
             .map_or(Exit::Error, |checked| checked.end().into())
@@ -122,22 +124,23 @@ impl CheckedItem {
         word_for(self.verdict())
     }
 
-    /// Returns the verdict and what is wrong, as in `none, expected unique: …`.
+    /// Returns the verdict and the reason, as in `none, expected unique: …`.
     pub(super) fn text(&self) -> String {
         let checked = self.checked();
         checked.map_or_else(|| self.verdict_word().to_owned(), CheckOutcome::text)
     }
 
     /// Returns advice on a puzzle that should have one solution and has none or several: the change
-    /// that would give it one. There is no advice if other puzzles are checked too.
+    /// that would give it one. Returns `None` if other puzzles are checked too, or if no such
+    /// change is found.
     pub(super) fn advice(&self, context: &Context) -> Option<String> {
         let puzzle = self.puzzle.as_ref()?;
         let is_wrong = self.checked().is_some_and(has_wrong_number);
         is_wrong.then(|| advice(context, &self.about, puzzle))?
     }
 
-    /// Returns why there is no solution, or what is not as expected, or why the puzzle could not be
-    /// read.
+    /// Returns why there is no solution, how the puzzle differs from the expectation, or why the
+    /// puzzle could not be read. Returns `None` if there is nothing to report.
     pub(super) fn why(&self) -> Option<String> {
         match &self.judged {
             Err(fault) => fault.list().into_iter().next().map(|first| first.message),
@@ -167,7 +170,8 @@ impl CheckedItem {
                 };
                 problem(kind.to_owned(), self.text())
             }
-            // The problem is in the file with the solution, not in the puzzle's file.
+            // The problem is in the solution file, so it is reported at the beginning of the
+            // puzzle.
             Err(InputFault::Malformed(input, error)) if *input.name != *self.about.origin.file => {
                 let kind = error.faults().first().map(|fault| fault.code.to_string());
                 let message = format!("`{}`: {error}", input.name);

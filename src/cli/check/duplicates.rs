@@ -1,4 +1,4 @@
-//! Puzzles of a collection that are the same, or images of each other.
+//! Puzzles of a collection that are the same, or rotated or mirrored images of each other.
 //!
 //! Layer 10: it may import files of lower layers and of this folder, but no other command.
 
@@ -17,12 +17,13 @@ use crate::cli::output_kind::OutputKind;
 use crate::cli::shard::hash_canonical;
 use crate::cli::words::printable;
 
-/// Returns the hash of the canonical image of a puzzle without its marks.
+/// Returns the hash of the canonical image of a puzzle without its marks. All rotations and mirror
+/// images of a puzzle have the same canonical image. Returns the limit if one is reached.
 pub(super) fn image(puzzle: &Puzzle, limits: &Limits) -> Result<u128, Stop> {
     if let Some(stop) = limits.reached() {
         return Err(stop);
     }
-    // Memory for copies without marks: of this puzzle, and of another one that is compared with it.
+    // A copy without marks is made of this puzzle, and of an earlier one that it is compared with.
     let copies = if puzzle.count_marks() > 0 { 2 } else { 0 };
     limits.allow(copies * puzzle.bytes())?;
     Ok(hash_canonical(&unmarked(puzzle)))
@@ -41,7 +42,8 @@ fn unmarked(puzzle: &Puzzle) -> Cow<'_, Puzzle> {
 pub(super) struct Duplicates(HashMap<u128, Known>);
 
 impl Duplicates {
-    /// Adds a puzzle, or prints that it is an image of an earlier one. Marks are ignored.
+    /// Adds a puzzle, or prints that it is an image of an earlier one and returns [`Exit::No`].
+    /// Marks are ignored.
     pub(super) fn add(
         &mut self,
         checked: CheckedItem,

@@ -1,4 +1,4 @@
-//! The check of one puzzle: its verdict, and whether it is as expected.
+//! The check of one puzzle: its verdict, and whether the puzzle is as expected.
 //!
 //! Layer 10: it may import files of lower layers and of this folder, but no other command.
 
@@ -89,8 +89,8 @@ fn judge(
     })
 }
 
-/// Returns a picture for a page: two solutions on one board, one solution, or the reason why there
-/// is none.
+/// Returns a picture for a page: one solution, two solutions on one board (or two boards if they
+/// have the same tents), the reason why there is none, or the puzzle if no solution is known.
 fn picture(puzzle: &Puzzle, checked: &CheckOutcome) -> String {
     let finding = &checked.finding;
     let draw = |scene: &dyn Fn() -> Scene| page::picture_of(puzzle, scene);

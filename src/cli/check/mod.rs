@@ -93,7 +93,8 @@ struct CheckRun {
 }
 
 impl CheckRun {
-    /// Starts printing. If the run is ended while it waits, the end of the output is printed first.
+    /// Starts printing. If an interrupt ends the run while it waits for input, the end of the
+    /// output is printed first.
     fn begin(options: &CheckOptions, context: &Context) -> io::Result<Arc<Mutex<Self>>> {
         let is_typed = options.input.has_stdin() && io::stdin().is_terminal();
         let mut run = Self {
@@ -114,7 +115,7 @@ impl CheckRun {
         Ok(run)
     }
 
-    /// Counts and prints one verdict, and returns its exit.
+    /// Counts and prints one verdict, and returns the exit for it.
     fn print(&mut self, options: &CheckOptions, checked: &CheckedItem) -> io::Result<Exit> {
         let about = &checked.about;
         if !checked.is_folder() {
@@ -135,7 +136,7 @@ impl CheckRun {
         Ok(checked.exit())
     }
 
-    /// Prints the end of the output, unless that has been done.
+    /// Prints the end of the output and the summary, unless that has been done.
     fn close(&mut self, is_complete: bool) -> io::Result<()> {
         if mem::replace(&mut self.is_closed, true) {
             return Ok(());
@@ -147,7 +148,8 @@ impl CheckRun {
         Ok(())
     }
 
-    /// Prints what `say` makes the writer append, if that is anything.
+    /// Calls `say` with the writer and an empty text, and prints what the writer has appended to
+    /// the text.
     fn write(&mut self, say: impl FnOnce(&mut dyn ReportWriter, &mut String)) -> io::Result<()> {
         let mut text = String::new();
         say(&mut *self.writer, &mut text);

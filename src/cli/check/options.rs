@@ -143,8 +143,9 @@ impl CheckOptions {
         }
     }
 
-    /// Returns the filter of `--lines`. It does not count the solutions of puzzles that have
-    /// several, because a filter gets many of those.
+    /// Returns the filter of `--lines`, if that is set. It does not count the solutions of a puzzle
+    /// that has several, because a filter often reads many such puzzles. Fails if options
+    /// contradict each other.
     pub(crate) fn filter(&self) -> anyhow::Result<Option<Filter<'_>>> {
         self.expect.check()?;
         let limits = (&self.limits.cost, self.limits.node_limit);

@@ -24,8 +24,8 @@ const VERDICTS: [Option<Verdict>; 5] = [
 /// Counts of the checked puzzles.
 #[derive(Debug)]
 pub(super) struct VerdictTally {
-    /// The start of the run; `None` if the puzzles are typed, because typing takes most of the
-    /// time.
+    /// The start of the run. `None` if the puzzles are typed, because the time since the start is
+    /// then mostly typing.
     start: Option<Instant>,
     pub(super) puzzles: u64,
     /// How many puzzles are as expected.
@@ -41,7 +41,7 @@ pub(super) struct VerdictTally {
 }
 
 impl VerdictTally {
-    /// Starts counting, and starts the clock.
+    /// Starts counting, and starts the clock unless the puzzles are typed.
     pub(super) fn new(is_typed: bool) -> Self {
         Self {
             start: (!is_typed).then(Instant::now),

@@ -89,7 +89,7 @@ impl CountOptions {
         }
     }
 
-    /// Returns the filter of `--lines`.
+    /// Returns the filter of `--lines`, if that is set.
     pub(crate) fn filter(&self) -> Option<Filter<'_>> {
         let limits = (&self.limits, self.node_limit);
         let command = Command::Count(self.request());

@@ -29,7 +29,7 @@ fn numbers(counted: &CountOutcome) -> String {
 pub(super) fn words(item: &Item, puzzle: &Puzzle, counted: &CountOutcome) -> String {
     let name = printable(&item.about.name);
     let mut text = format!("{name}: {}\n", numbers(counted));
-    // The number of layouts that have 1, 2, 4, … assignments.
+    // A layout with n rings has 2^n assignments: 1, 2, 4, …
     if counted.request.wants(Distinct::Layouts)
         && let Some(by_rings) = &counted.count.by_rings
         && by_rings.len() > 1
@@ -47,7 +47,8 @@ pub(super) fn words(item: &Item, puzzle: &Puzzle, counted: &CountOutcome) -> Str
     text
 }
 
-/// Writes the percentage of solutions with a tent in each cell.
+/// Writes for each cell the percentage of solutions with a tent there: `.` for none, `*` for all.
+/// Trees are `T`.
 fn shares(text: &mut String, count: &CellCount, puzzle: &Puzzle) {
     let width = puzzle.size().columns();
     let cells = count.cells.iter().zip(puzzle.contents());
@@ -69,7 +70,7 @@ fn shares(text: &mut String, count: &CellCount, puzzle: &Puzzle) {
     }
 }
 
-/// Returns a line of the table, or one line per cell.
+/// Returns comma-separated values: one line for the puzzle or, with `--by-cell`, one per cell.
 pub(super) fn csv(item: &Item, puzzle: &Puzzle, counted: &CountOutcome) -> String {
     let id = item.about.notes.id.as_deref().unwrap_or_default();
     let name = format!("{},{}", csv_field(&item.about.name), csv_field(id));

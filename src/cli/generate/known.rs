@@ -19,7 +19,7 @@ use crate::cli::fault::{Input, InputFault};
 use crate::cli::input::{Opened, ReadingOptions, open, refuse};
 use crate::cli::shard::hash_canonical;
 
-/// The puzzles that must not be made again.
+/// The puzzles that must not be made again: the puzzles of the file, and those made so far.
 #[derive(Debug, Default)]
 pub(super) struct Earlier {
     /// The hashes of the canonical images of the puzzles.
@@ -34,7 +34,7 @@ impl Earlier {
     ///
     /// # Errors
     ///
-    /// If errors cannot be printed.
+    /// If a message about the file cannot be printed.
     pub(super) fn load(context: &Context, path: &Path) -> io::Result<Option<Self>> {
         let reading = ReadingOptions::any();
         let Some(Opened { name, reader, .. }) = context.open(path.as_os_str(), &reading, open)?
@@ -100,13 +100,13 @@ impl Earlier {
         self.images.insert(hash_canonical(puzzle))
     }
 
-    /// Returns the seed of the last line that has one.
+    /// Returns the seed in the last line of the file that names one.
     pub(super) fn seed(&self) -> Option<u64> {
         self.made.last().map(|&(seed, _)| seed)
     }
 
-    /// Returns how many of the puzzles were made with a seed, and the number of the attempt after
-    /// the last of them.
+    /// Returns how many of the puzzles in the file were made with `seed`, and the number of the
+    /// attempt after the last of them, or 0 if there are none.
     pub(super) fn made_from(&self, seed: u64) -> (u64, u64) {
         let attempts = self.made.iter().filter(|made| made.0 == seed);
         let attempts = attempts.map(|made| made.1);

@@ -1,4 +1,4 @@
-//! `tents generate`: puzzles with one solution, at a wanted grade, at any size.
+//! `tents generate`: puzzles with one solution, of any size and at a requested level.
 //!
 //! Layer 10: it may import files of lower layers and of this folder, but no other command.
 
@@ -96,7 +96,7 @@ fn drawn<'a>(
     options: &GenerateOptions,
     context: &'a Context,
 ) -> anyhow::Result<PictureWriter<'a>> {
-    // The limit does not matter, because no option names a file to read.
+    // The size limit for files does not matter, because no option names a file to read.
     let writer = PictureWriter::new(picture, context, ByteSize::mib(64))?;
     if !writer.holds_many() && options.count.get() > 1 {
         return Err(conflict(
@@ -138,17 +138,19 @@ struct GenerateRun<'a> {
     writer: Option<PictureWriter<'a>>,
     /// The puzzles that have been drawn and wait to be written.
     waiting: Waiting,
-    /// The generator of each part of the puzzles, and how many puzzles there are at the end of the
-    /// part.
+    /// The generator of each part of the puzzles, and how many puzzles there are in total at the
+    /// end of the part. With `--rising`, each level is a part.
     parts: Vec<(Generator, u64)>,
     seed: u64,
     known: Earlier,
-    /// The puzzles that are printed at the end, in the order of their ratings.
+    /// With `--rising`, all puzzles made so far. They are printed at the end, sorted by their
+    /// scores.
     rising: Vec<GeneratedPuzzle>,
 }
 
 impl GenerateRun<'_> {
-    /// Makes all puzzles, one attempt after the other.
+    /// Makes all puzzles. Attempts run in parallel, but their results are used in the order of
+    /// their numbers. Usually ends the process.
     fn all(mut self) {
         let (options, context) = (self.options, self.context);
         let wanted = options.count.get();
@@ -208,8 +210,8 @@ impl GenerateRun<'_> {
                     number += 1;
                     progress.puzzle();
                     progress.part(1);
-                    // The next level continues after this attempt, so that no two puzzles have the
-                    // same number.
+                    // The next part continues after this attempt, so that no two puzzles have the
+                    // same attempt number.
                     last = made.attempt + 1;
                     if options.levels.rising {
                         self.rising.push(made);
@@ -230,8 +232,8 @@ impl GenerateRun<'_> {
         }
     }
 
-    /// Prints the stored puzzles. After several puzzles in paragraphs, also prints a blank line, so
-    /// that another file can be appended.
+    /// Prints the puzzles in `rising`. After several puzzles in paragraphs, also prints a blank
+    /// line, so that another file can be appended.
     fn finish(&mut self, number: u64) -> anyhow::Result<()> {
         let mut rising = mem::take(&mut self.rising);
         rising.sort_by_key(|made| made.grade.as_ref().map(Grade::score));
@@ -289,14 +291,14 @@ impl GenerateRun<'_> {
     }
 }
 
-/// Draws a puzzle.
+/// Draws a puzzle, and returns the exit for it.
 fn draw(
     writer: &PictureWriter<'_>,
     waiting: &mut Waiting,
     made: &GeneratedPuzzle,
     context: &Context,
 ) -> anyhow::Result<Exit> {
-    // The puzzle gets no id: people do not know it by the id that the generator makes.
+    // The puzzle gets no id, because the id that the generator makes means nothing to a reader.
     let mut about = About::new(format!("puzzle {}", made.attempt), "".into());
     about.notes.level = made.grade.as_ref().map(|grade| grade.level().to_string());
     let limits = Limits {
@@ -309,19 +311,19 @@ fn draw(
     writer.put(waiting, &item, drawn)
 }
 
-/// How many attempts have had each outcome.
+/// How many attempts there were, and how they ended.
 #[derive(Debug, Default)]
 struct AttemptTally {
     attempts: u64,
     /// How many attempts have failed since the last puzzle.
     in_a_row: u64,
-    /// The outcomes of failed attempts: first the levels that were not wanted, in their order, then
-    /// other reasons.
+    /// How many attempts failed for each reason: first the levels that were not wanted, in their
+    /// order, then other reasons.
     others: BTreeMap<(u8, &'static str), u64>,
 }
 
 impl AttemptTally {
-    /// Counts an attempt without a new puzzle. If there is no failure, its puzzle was a duplicate.
+    /// Counts an attempt without a new puzzle. If `failure` is `None`, the puzzle was a duplicate.
     fn add(&mut self, failure: Option<AttemptError>) {
         self.attempts += 1;
         self.in_a_row += 1;

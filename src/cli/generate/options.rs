@@ -169,12 +169,12 @@ enum SymmetryKind {
     HalfTurn,
 }
 
-/// Returns the names for `--technique`, as in JSON.
+/// Returns the parser for `--technique`, which accepts the names that JSON uses.
 fn technique() -> impl TypedValueParser<Value = TechniqueKind> {
     choice(TechniqueKind::ALL.map(|kind| (kind.key(), "", kind)))
 }
 
-/// Reads a share.
+/// Parses a share such as `20%`. A small whole number without `%` is refused.
 fn parse_share(text: &str) -> Result<Share, String> {
     if parse_number::<u8>(text).is_ok() {
         return Err(format!("write `{text}%` for a share"));
@@ -182,7 +182,7 @@ fn parse_share(text: &str) -> Result<Share, String> {
     text.parse::<Share>().map_err(|error| error.to_string())
 }
 
-/// Reads a share of the clues.
+/// Parses the value of `--clues`.
 fn parse_clues(text: &str) -> Result<Clues, String> {
     if text == "minimal" {
         return Ok(Clues::Minimal);
@@ -193,9 +193,9 @@ fn parse_clues(text: &str) -> Result<Clues, String> {
 
 impl GenerateOptions {
     /// Returns the settings of the parts that are made one after the other, and how many puzzles
-    /// there are at the end of each part. With `--rising` there is one part for each level,
-    /// otherwise one part. If the levels cannot get equally many puzzles, the easier ones get one
-    /// more.
+    /// there are in total at the end of each part. With `--rising` there is one part for each
+    /// level, otherwise one part. If the levels cannot get equally many puzzles, the easier ones
+    /// get one more.
     pub(super) fn parts(&self, seed: u64) -> Vec<(GeneratorSettings, u64)> {
         let mut wanted = GeneratorSettings::new(self.size);
         wanted.seed = seed;
@@ -235,7 +235,8 @@ impl GenerateOptions {
                 let level = technique.least().level();
                 Some(format!("use `--grade {level}` or harder"))
             }
-            // Boards with nearly the largest number of trees take very long to make.
+            // Boards with nearly the largest number of trees take very long to make, so the default
+            // number is suggested, if it is possible.
             Impossible::TooManyTrees { .. } if is_possible(wanted, usual) => {
                 Some(format!("use fewer, as in `--trees {usual}`"))
             }
@@ -264,7 +265,8 @@ impl GenerateOptions {
         self.to.unwrap_or(Format::Plain)
     }
 
-    /// Returns the sheet, page or picture that the puzzles go to, if `--into` names one.
+    /// Returns the sheet, page or picture that the puzzles go to, if `--into` names one. Fails if
+    /// `--to` is set too.
     pub(super) fn picture(&self) -> anyhow::Result<Option<PictureOptions>> {
         let into = self.into.as_deref().filter(|into| !files::is_folder(into));
         let is_alone = self.count.get() == 1;
@@ -286,7 +288,8 @@ impl GenerateOptions {
     }
 }
 
-/// Returns, of the numbers of trees that are possible, the one nearest to the requested number.
+/// Returns the possible number of trees that is nearest to the requested number, if any number is
+/// possible.
 fn nearest(wanted: &GeneratorSettings) -> Option<usize> {
     let (least, most) = wanted.bounds_of_trees();
     let possible = (least..=most).filter(|&trees| is_possible(wanted, Trees::Number(trees)));

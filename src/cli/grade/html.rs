@@ -16,7 +16,7 @@ use crate::cli::input::Item;
 use crate::cli::words::counted;
 
 /// The number of puzzles at each level. The key is the rank of the level and its name. Puzzles
-/// without a level have the greatest rank.
+/// without a level are counted as `ungraded` or `unknown`, with the greatest ranks.
 pub(super) type LevelCounts = BTreeMap<(u8, &'static str), usize>;
 
 /// At most this many puzzles are shown.
@@ -26,7 +26,7 @@ const MAX_SHOWN: usize = 12;
 #[derive(Debug, Default)]
 pub(super) struct GradePage {
     ratings: BTreeMap<Rating, usize>,
-    /// The hardest puzzles, hardest first. Equally hard ones are in the order of their names.
+    /// The hardest puzzles, hardest first. Equally hard puzzles are in the order of their names.
     puzzles: Vec<GradedPuzzle>,
 }
 

@@ -88,7 +88,7 @@ impl GradeOptions {
         }
     }
 
-    /// Returns the filter of `--lines`.
+    /// Returns the filter of `--lines`, if that is set.
     pub(crate) fn filter(&self) -> Option<Filter<'_>> {
         let (command, limits) = (Command::Grade(self.request()), (&self.limits, None));
         self.filter
@@ -110,7 +110,8 @@ pub(crate) fn run(options: &GradeOptions, context: &Context) -> anyhow::Result<(
         |item, puzzle, emit| {
             let limits = context.watched(options.limits.since(item.about.clock.read));
             let graded = options.request().run(puzzle, &limits);
-            // Only a page, which is made at the end, draws some of the puzzles.
+            // Only an HTML page draws puzzles. It is made at the end, so the puzzles are kept until
+            // then.
             let grade = graded.grade.as_ref().ok().filter(|_| is_page);
             let hard = grade.map(|grade| GradedPuzzle {
                 item: Arc::clone(item),
@@ -196,7 +197,7 @@ fn words(item: &Item, graded: &GradeOutcome, is_verbose: bool) -> String {
     text
 }
 
-/// Returns the histogram of the levels.
+/// Returns the histogram of the levels: for each, the number of puzzles and a bar.
 fn histogram(tally: &LevelCounts) -> String {
     let most = tally.values().copied().max().unwrap_or(1);
     let mut text = "\n".to_owned();

@@ -1,4 +1,4 @@
-//! Detects, by their content, files of other programs among those found in folders.
+//! Detects files of other programs in folders, by their content.
 //!
 //! Layer 4: it may import files of lower layers.
 
@@ -11,8 +11,8 @@ use tents::format::{Source, may_be_of_puzzle};
 use super::load::{ReadingOptions, next_line, read, refuse};
 use crate::cli::fault::{Failure, Input};
 
-/// Reads a file of this length. Returns `None` if the file belongs to another program, which is
-/// checked only if it `may_be_foreign`.
+/// Reads a file of `length` bytes. Returns `None` if the file belongs to another program. This is
+/// checked only if `may_be_foreign`.
 pub(super) fn load_found(
     path: &Path,
     length: u64,
@@ -24,7 +24,7 @@ pub(super) fn load_found(
     let is_skipped = match &loaded {
         _ if !may_be_foreign => false,
         Ok(bytes) => is_foreign(&bytes[..]),
-        // A file that is larger than the limit is read again, if necessary to its end, to check it.
+        // A file that is larger than the limit is read again to check it, if necessary to its end.
         Err(error) if error.kind() == io::ErrorKind::FileTooLarge => {
             File::open(path).is_ok_and(|file| is_foreign(BufReader::new(file)))
         }
@@ -73,13 +73,13 @@ fn is_foreign(mut reader: impl BufRead) -> bool {
     }
 }
 
-/// Returns the beginning of the first line. Only that is stored, because it is used again for each
-/// line.
+/// Returns the beginning of the first line. Only this beginning is stored; the check of every later
+/// line uses it.
 fn beginning(line: &str) -> String {
     line.trim().chars().take(BEGINNING).collect()
 }
 
-/// How many characters of the first line are used.
+/// How many characters of the first line are stored.
 const BEGINNING: usize = 1 << 10;
 
 /// The length in bytes of the longest line that is examined. A file with a longer line is not taken

@@ -1,4 +1,5 @@
-//! The kinds of inputs, by their names. The system is asked only once about each name.
+//! The kinds of inputs. The kind of a name is determined only once, because that takes a system
+//! call.
 //!
 //! Layer 1: it imports no other file of the command line.
 
@@ -13,7 +14,7 @@ pub(super) enum Given {
     /// A file of this many bytes.
     File(u64),
     Folder,
-    /// A pipe or a device, which can pause.
+    /// A pipe or a device: reading it may have to wait for another program or a person.
     Stream,
     /// No file has this name. The name may be a puzzle that is given directly.
     Text,

@@ -19,7 +19,7 @@ use crate::cli::fault::{Failure, Input, InputFault};
 use crate::cli::options::{SHARED, parse_bytes, parse_number};
 use crate::cli::words::{error_message, short};
 
-/// The capacity that is reserved for an input before it is read.
+/// The bytes that are reserved for an input of unknown length before it is read.
 const ROOM: usize = 1 << 14;
 
 /// The options for reading an input.
@@ -60,7 +60,7 @@ pub(crate) fn format_names(
     PossibleValuesParser::new(names).try_map(|name| name.parse::<Format>())
 }
 
-/// Reads a size: columns, `x`, rows.
+/// Parses a size: columns, `x`, rows.
 pub(crate) fn parse_size(text: &str) -> Result<Size, String> {
     let expected = "expected columns, `x` and rows, as in `8x10`";
     let (columns, rows) = text.split_once(['x', 'X', '×']).ok_or(expected)?;
@@ -84,7 +84,7 @@ impl ReadingOptions {
         }
     }
 
-    /// Returns the options of the library.
+    /// Returns these options in the form that the library takes.
     pub(crate) fn options(&self) -> ReadOptions {
         let mut options = ReadOptions::default();
         options.format = self.from;
@@ -105,8 +105,8 @@ pub(crate) struct Opened {
     limit: ByteSize,
 }
 
-/// Opens an input: a file, standard input, or a text that is not a file but looks like a puzzle of
-/// one line.
+/// Opens an input: a file, standard input, or a text that is not the name of a file but looks like
+/// a puzzle on one line.
 pub(crate) fn open(path: &OsStr, options: &ReadingOptions) -> Result<Opened, Failure> {
     let opened = |name: &str, reader, limit| Opened {
         name: name.into(),
@@ -122,7 +122,7 @@ pub(crate) fn open(path: &OsStr, options: &ReadingOptions) -> Result<Opened, Fai
         Ok(file) => return Ok(opened(&name, Box::new(file), limit)),
         Err(error) => error,
     };
-    // The name of a file that exists but is not readable is not read as a puzzle.
+    // If a file exists but cannot be read, its name is not parsed as a puzzle.
     let is_there = error.kind() == io::ErrorKind::PermissionDenied;
     match path.to_str() {
         Some(text) if !is_there && format::detect_line(text).is_some() => {
@@ -152,8 +152,8 @@ pub(crate) fn bytes(path: &Path, limit: ByteSize) -> io::Result<Vec<u8>> {
     bytes.map_err(|error| io::Error::new(error.kind(), error_message(&error)))
 }
 
-/// Reads everything, up to a limit. `length` is the length of a file as the system reported it;
-/// once that many bytes have been read, no further read looks for the end of the file.
+/// Reads everything, up to a limit. `length` is the length of a file as the system reported it; if
+/// the first read returns exactly that many bytes, no further read checks for the end of the file.
 pub(super) fn read(reader: impl Read, length: Option<u64>, limit: ByteSize) -> io::Result<Vec<u8>> {
     let most = limit.as_u64();
     let mut reader = reader.take(most.saturating_add(1));

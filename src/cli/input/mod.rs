@@ -70,13 +70,13 @@ pub(crate) enum InputBatch<'a> {
     Files(Vec<FoundFile>, FoundIn<'a>),
 }
 
-/// The common properties of all files in a folder.
+/// The common properties of all files that were found in one folder.
 #[derive(Clone)]
 pub(crate) struct FoundIn<'a> {
     reading: &'a ReadingOptions,
-    /// The folder that all inputs share, if there can be more than one.
+    /// The folder that contains all inputs. `None` if there can be only one input.
     folder: Option<Arc<Path>>,
-    /// Whether a file has been found that does not belong to another program.
+    /// Whether a file that does not belong to another program has been found in the folder.
     has_ours: Arc<AtomicBool>,
 }
 
@@ -119,7 +119,7 @@ impl FoundIn<'_> {
         let Some(loaded) = loaded.transpose() else {
             return take(Handed::Skipped(file.path));
         };
-        // Threads that rewrite the same value would slow each other down.
+        // The flag is set only once: threads that all write to it would slow each other down.
         if !self.has_ours.load(Ordering::Relaxed) {
             self.has_ours.store(true, Ordering::Release);
         }
@@ -275,8 +275,8 @@ impl<'a> Inputs<'a> {
         }
     }
 
-    /// Returns the folder that contains all inputs, if there can be more than one. The inputs in a
-    /// list are not known in time; the folder is then the empty path.
+    /// Returns the folder that contains all inputs, or `None` if there can be only one. With
+    /// `--files-from`, not all inputs are known yet, and the folder is the empty path.
     fn shared_folder(&self) -> Option<Arc<Path>> {
         if self.options.selection.files_from.is_some() {
             return Some(Path::new("").into());
@@ -301,7 +301,7 @@ impl<'a> Inputs<'a> {
         self.given.iter().map(folder).reduce(common).map(Into::into)
     }
 
-    /// Passes the parts of the inputs to `take`, some at a time, in order, until `take` returns
+    /// Passes the parts of the inputs to `take`, in batches and in order, until `take` returns
     /// `Break`. `output` is flushed before each wait for input.
     pub(crate) fn parts(&self, output: &Output, take: Emit<'_, InputBatch<'a>>) {
         let mut parts = InputParts {
@@ -356,7 +356,7 @@ impl<'a> Inputs<'a> {
 /// The parts of the inputs on their way to the threads that read them.
 struct InputParts<'p, 'i> {
     input: &'i InputOptions,
-    /// The folder that all inputs share, if there can be more than one.
+    /// The folder that contains all inputs. `None` if there can be only one input.
     folder: Option<Arc<Path>>,
     output: &'p Output,
     /// Small files of a folder that wait until they are passed on together.
@@ -414,8 +414,8 @@ impl<'i> InputParts<'_, 'i> {
         })
     }
 
-    /// Passes on the files in a folder. If every one of them may belong to another program, also
-    /// passes on the end of the folder.
+    /// Passes on the files in a folder. If every file may belong to another program, also passes on
+    /// the end of the folder.
     fn folder(&mut self, folder: &Path) -> ControlFlow<()> {
         let found_in = FoundIn {
             reading: &self.input.reading,
@@ -449,7 +449,8 @@ impl<'i> InputParts<'_, 'i> {
         self.hand_waiting(&found_in)
     }
 
-    /// Adds a small file of a folder to the waiting ones, and passes them on if they are enough.
+    /// Adds a small file of a folder to the waiting files, and passes them all on once they are
+    /// enough.
     fn small_file(&mut self, file: FoundFile, found_in: &FoundIn<'i>) -> ControlFlow<()> {
         self.waiting.push(file);
         let size: u64 = self.waiting.iter().map(|file| file.length).sum();
@@ -482,7 +483,8 @@ impl<'i> InputParts<'_, 'i> {
             Ok(opened) => opened,
             Err(failure) => return self.unreadable(failure),
         };
-        // A file never pauses.
+        // Reading a file never waits for another program, so the output need not be flushed before
+        // it.
         let is_file = matches!(given, Given::File(_));
         let reader = if is_file {
             reader
@@ -503,7 +505,8 @@ impl<'i> InputParts<'_, 'i> {
     ) -> ControlFlow<()> {
         let reading = &self.input.reading;
         let path: Option<Arc<Path>> = path.map(Into::into);
-        // Reading a file never blocks, so the next piece is read ahead to see whether there is one.
+        // Reading a file never waits for another program, so the second piece is read ahead to see
+        // whether there is one.
         let mut may_be_alone = is_file;
         let mut pieces = Pieces::new(reader, reading.options()).peekable();
         while let Some(piece) = pieces.next() {
@@ -536,8 +539,8 @@ impl<'i> InputParts<'_, 'i> {
     }
 }
 
-/// Passes on every puzzle of an input, or of a part of one. Reading the text began at `start`. All
-/// puzzles get this origin, each with its own line.
+/// Passes on every puzzle of an input, or of a part of an input. Reading the text began at `start`.
+/// All puzzles get `origin`, each with its own line.
 fn items(
     input: &Input,
     origin: &PuzzleOrigin,
@@ -599,7 +602,8 @@ impl ReadingOptions {
         self.all_of(&input, &origin, start, take)
     }
 
-    /// Does what [`Self::whole`] does for an input that has been loaded; loading began at `start`.
+    /// Works like [`Self::whole`], but for an input that has been loaded already. Loading began at
+    /// `start`.
     fn all_of(
         &self,
         input: &Input,

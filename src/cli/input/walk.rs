@@ -1,4 +1,4 @@
-//! Folders, and files that list the names of other files.
+//! Searches folders for puzzle files, and reads lists of the names of inputs.
 //!
 //! Layer 4: it may import files of lower layers.
 
@@ -68,8 +68,8 @@ pub(crate) struct FoundFile {
     pub(super) solutions: Arc<SolutionFiles>,
 }
 
-/// The solution files of each folder from the uppermost to the current one. They are `None` until
-/// the first file directly in that folder is found.
+/// The solution files of each folder from the uppermost to the current one. The entry of a folder
+/// is `None` until the first puzzle file directly in it is found.
 #[derive(Default)]
 struct OpenFolders(Vec<Option<Arc<SolutionFiles>>>);
 
@@ -90,13 +90,13 @@ impl OpenFolders {
     }
 }
 
-/// Checks a glob.
+/// Checks that a glob is valid, and returns it.
 fn parse_glob(glob: &str) -> Result<String, ignore::Error> {
     matcher(Path::new(""), &[glob.to_owned()])?;
     Ok(glob.to_owned())
 }
 
-/// Returns a matcher of these globs, which works like a `.gitignore` with them in `folder`.
+/// Returns a matcher of these globs, which works like a `.gitignore` in `folder` with these lines.
 fn matcher(folder: &Path, globs: &[String]) -> Result<Gitignore, ignore::Error> {
     let mut builder = GitignoreBuilder::new(folder);
     for glob in globs {
@@ -164,7 +164,7 @@ impl SelectionOptions {
     }
 
     /// Returns whether an input that a list names is read. Standard input and folders always are;
-    /// `--include` and `--exclude` apply to the files in the folder instead.
+    /// for a folder, `--include` and `--exclude` apply to the files in it instead.
     fn is_chosen(&self, path: &Path, given: Given, [include, exclude]: &[Gitignore; 2]) -> bool {
         if matches!(given, Given::Stdin | Given::Folder) {
             return true;
@@ -180,7 +180,9 @@ impl SelectionOptions {
     }
 
     /// Passes every puzzle file in a folder and its subfolders to `take`, in the order of their
-    /// names. Hidden files and files that a `.gitignore` matches are skipped; links are followed.
+    /// names. Also passes on errors and, if every file may belong to another program, the end of
+    /// the folder. Hidden files and files that a `.gitignore` matches are skipped; links are
+    /// followed.
     pub(super) fn walk(&self, folder: &Path, take: Emit<'_, FoundEntry>) -> ControlFlow<()> {
         let [include, exclude] = self.matchers(folder);
         let is_wanted = move |entry: &DirEntry| {
@@ -247,8 +249,8 @@ impl SelectionOptions {
 
     /// Returns the error of a folder in which no file is read, with the reason.
     fn nothing(&self, folder: &Path) -> Failure {
-        // All entries, including skipped ones. They are listed only up to the first file whose name
-        // has the ending of a format.
+        // This lists all entries, including the skipped ones, but stops at the first file whose
+        // name has the ending of a format.
         let all = WalkBuilder::new(folder).standard_filters(false).build();
         let files = all.flatten().map(DirEntry::into_path);
         let mut files = files.filter(|path| path.is_file()).peekable();
@@ -310,10 +312,10 @@ fn has_our_ending(path: &Path) -> bool {
     has_ending(path, read.flat_map(|description| description.extensions))
 }
 
-/// The endings of formats that files of other programs often have too.
+/// The endings of puzzle formats that files of other programs often have too.
 const COMMON: [&str; 6] = ["csv", "json", "jsonl", "txt", "url", "xml"];
 
-/// Returns whether other programs also use this ending.
+/// Returns whether a file name has an ending that other programs also use.
 fn has_common_ending(path: &Path) -> bool {
     has_ending(path, COMMON.iter())
 }
@@ -369,7 +371,7 @@ fn fault(folder: &Path, error: &ignore::Error) -> Failure {
             format!("this link leads back to `{}`", ancestor.display()),
             "remove the link, or leave it out with `--exclude`",
         ),
-        // `ignore` wraps errors of the system in its own text.
+        // The crate `ignore` adds its own text to errors of the system, so the text is made here.
         ignore::Error::Io(error) => match error.kind() {
             io::ErrorKind::NotFound => (
                 folder,
@@ -392,14 +394,14 @@ fn unreadable(name: &str, message: String, help: &str) -> Failure {
     Failure::new(name, Code::Unreadable, message, help)
 }
 
-/// Returns a name as the system reported it.
+/// Returns the name that consists of these bytes.
 #[cfg(unix)]
 fn os_string(name: &[u8]) -> OsString {
     use std::os::unix::ffi::OsStrExt as _;
     OsStr::from_bytes(name).to_owned()
 }
 
-/// Returns a name as the system reported it.
+/// Returns the name that consists of these bytes. Invalid UTF-8 becomes replacement characters.
 #[cfg(not(unix))]
 fn os_string(name: &[u8]) -> OsString {
     String::from_utf8_lossy(name).into_owned().into()

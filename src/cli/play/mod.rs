@@ -23,7 +23,7 @@ use super::files;
 use super::shared::made::drawn_seed;
 pub(crate) use options::PlayOptions;
 
-/// The time limit for making a puzzle.
+/// The time limit for making a puzzle, unless `--time-limit` is given.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 pub(crate) fn run(options: &PlayOptions, context: &Context) -> anyhow::Result<()> {
@@ -68,7 +68,7 @@ impl PlayOptions {
         inputs.any(|input| input == file)
     }
 
-    /// Makes a puzzle.
+    /// Makes a puzzle as `--new`, `--grade` and `--seed` request.
     fn made(&self, context: &Context) -> anyhow::Result<Known> {
         let (size, seed) = (self.new, self.seed.unwrap_or_else(drawn_seed));
         let mut wanted = GeneratorSettings::new(size.map_or_else(|| Size::new(8, 8), Ok)?);

@@ -83,8 +83,8 @@ pub(super) fn write(
     Ok(())
 }
 
-/// Returns the name of a puzzle: its own, or its size and level. A file name is not a name that
-/// players know.
+/// Returns the name of a puzzle for players: its title or id and its author, as far as the input
+/// has them, or else its size and level. Players do not know the name of its file.
 fn name(known: &Known, grade: Option<&Grade>) -> String {
     if let Some(called) = known.about.notes.called() {
         return printable(&called);
@@ -95,7 +95,8 @@ fn name(known: &Known, grade: Option<&Grade>) -> String {
     format!("Tents {} × {}{level}", size.columns(), size.rows())
 }
 
-/// Solves and explains a puzzle, and passes it to `with` as a board.
+/// Solves and explains a puzzle, and passes it to `with` as a board. Reports it if a limit left
+/// something out.
 fn told(
     known: &Known,
     options: &PlayOptions,

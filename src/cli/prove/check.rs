@@ -30,7 +30,8 @@ const CHECKER: &str = "veripb";
 /// How long the program waits for the checker before it looks at the limits again.
 const WAIT: Duration = Duration::from_millis(5);
 
-/// The exit of the check, the claim as far as it was read, and why the proof is not accepted.
+/// The exit of the check, the claim if it could be read, and the reason if the proof is not
+/// accepted.
 type CheckEnd = (Exit, Option<ProofClaim>, Option<String>);
 
 pub(super) fn run(options: &ProveCheckOptions, context: &Context) -> anyhow::Result<()> {
@@ -144,7 +145,8 @@ fn stopped(stop: Stop) -> CheckEnd {
 
 /// Runs the checker on a proof and returns its verdict.
 fn ask(reading: ProofClaim, proof: &str, limits: &Limits) -> anyhow::Result<CheckEnd> {
-    // The checker gets the bytes that were read here, even if the files change meanwhile.
+    // The checker reads copies of the model and the proof in memory, even if the files change
+    // meanwhile.
     let folder = tempfile::tempdir().context("cannot make a folder for the checker")?;
     let [model, of_proof, out] =
         ["model.opb", "proof.pbp", "answer"].map(|name| folder.path().join(name));
@@ -180,7 +182,7 @@ fn ask(reading: ProofClaim, proof: &str, limits: &Limits) -> anyhow::Result<Chec
     Ok((Exit::No, Some(reading), Some(complaint)))
 }
 
-/// Returns the complaint of the checker, in one line.
+/// Returns the complaint in the output of the checker, in one line.
 fn complaint(said: &str) -> String {
     let lines = said.lines().map(str::trim);
     let lines = lines.skip_while(|line| !line.starts_with("Error"));
@@ -193,7 +195,7 @@ fn complaint(said: &str) -> String {
     format!("`{CHECKER}` reports: {}", lines.join(": "))
 }
 
-/// Runs a command until it ends or a limit is reached.
+/// Runs a command until it ends, or kills it when a limit is reached.
 fn watched(command: &mut Command, limits: &Limits) -> io::Result<Result<ExitStatus, Stop>> {
     let mut child = command.spawn()?;
     loop {

@@ -28,7 +28,7 @@ pub(crate) fn run(options: &ProveOptions, context: &Context) -> anyhow::Result<(
     if let Some(ProveCommand::Check(options)) = &options.command {
         return check::run(options, context);
     }
-    // Without a command, clap asks for the folder.
+    // Without a subcommand, clap requires `--into`, so the folder is always given.
     let folder = options.into.as_deref().unwrap_or(Path::new(""));
     files::make_named_folder(folder, |_| {
         format!("for example, `--into proofs` writes proofs/NAME.{PROOF}")
@@ -62,11 +62,12 @@ struct ProofWriter<'a> {
     distinct: Distinct,
 }
 
-/// The paths of the files of solutions, of the model and of the proof, as they are printed.
+/// The paths of the files of solutions, of the model and of the proof, as they are printed; `None`
+/// for a file that is not written.
 type Paths = [Option<String>; 3];
 
 impl ProofWriter<'_> {
-    /// Writes the proof of one puzzle, and prints what is proved or why nothing is proved.
+    /// Writes the proof of one puzzle, and prints the claim, or the reason why there is no proof.
     fn put(
         &self,
         names: &mut Names,
@@ -128,7 +129,7 @@ impl ProofWriter<'_> {
         Ok(exit)
     }
 
-    /// Writes the files of a proof, and removes those files of an older answer about the puzzle
+    /// Writes the files of a proof. Removes files that an earlier run wrote about the puzzle and
     /// that are not replaced.
     fn write(&self, name: &str, certificate: &Certificate) -> anyhow::Result<Paths> {
         let mut list = String::new();
@@ -152,7 +153,7 @@ impl ProofWriter<'_> {
         let lists = Distinct::ALL.map(Distinct::name);
         let paths = lists.into_iter().chain([MODEL, PROOF]);
         let paths = paths.map(|ending| self.folder.join(format!("{name}.{ending}")));
-        // An older answer may have files with other endings.
+        // An earlier run may have written files with other endings.
         let stale: Vec<PathBuf> = paths
             .filter(|path| files.iter().all(|(written, _)| written != path))
             .collect();
@@ -165,7 +166,7 @@ impl ProofWriter<'_> {
     }
 }
 
-/// Returns the claim about a puzzle, and the command that checks it.
+/// Returns a line with the claim about a puzzle, and the command that checks it.
 fn words(name: &str, certificate: &Certificate, item: &Item, paths: &Paths) -> String {
     let [beside, _, proof] = paths;
     let claim = certificate.claim.describe(certificate.distinct);
@@ -173,7 +174,7 @@ fn words(name: &str, certificate: &Certificate, item: &Item, paths: &Paths) -> S
     let steps = steps.map_or_else(String::new, |steps| {
         ", in ".to_owned() + &counted(&steps, "step")
     });
-    // A puzzle that did not come from a file has no name for the command; people must put one in.
+    // For a puzzle that did not come from a file, the command contains a placeholder.
     let puzzle = match &item.about.origin.path {
         Some(_) => quoted(&item.about.origin.file),
         None => "PUZZLE".to_owned(),
@@ -186,7 +187,7 @@ fn words(name: &str, certificate: &Certificate, item: &Item, paths: &Paths) -> S
     format!("{name}: {claim}{steps}; to check: tents {command} {puzzle} {path}\n")
 }
 
-/// Returns a name as it is written in a command of a shell, in quotes if it needs them.
+/// Returns a name as an argument of a shell command, in quotes if it needs them.
 fn quoted(name: &str) -> String {
     let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"_-./:,+@%=".contains(&byte);
     if !name.is_empty() && name.bytes().all(is_plain) {

@@ -125,7 +125,7 @@ To install the checker: cargo install veripb --version 3.0.2 --locked
 
 Exit codes: 0 the proof is accepted, 1 it is rejected; `tents --help` lists the others.";
 
-/// The endings of the names of model files and proof files. The ending of a solution file is the
-/// kind of its solutions.
+/// The endings of the names of model files (`MODEL`) and proof files (`PROOF`). The ending of a
+/// file of solutions is their kind, `layouts` or `assignments`.
 pub(super) const MODEL: &str = "opb";
 pub(super) const PROOF: &str = "pbp";

@@ -1,4 +1,5 @@
-//! A note on a puzzle with no solution or several: the change that would give it one.
+//! A note on a puzzle with no solution or several: a change that would give it exactly one
+//! solution.
 //!
 //! Layer 9: it may import files of lower layers and of this folder.
 
@@ -11,13 +12,13 @@ use tents::repair::{RepairSettings, repair};
 use crate::cli::about::About;
 use crate::cli::context::Context;
 
-/// Changed puzzles with this many cells in total are tried, which takes 10 to 60 ms. The limit is
-/// not a time, so every run prints the same.
+/// The changed puzzles that are tried have at most this many cells in total. Trying them takes 10
+/// to 60 ms. The limit is not a time, so every run prints the same.
 const CELLS: u64 = 500_000;
 
 /// Returns a text with the likeliest correction, and with a remark if the row clues equal the
-/// column clues. Returns `None` if there are other puzzles, if notes are not printed as text, or if
-/// the puzzle is expected to have several solutions or none.
+/// column clues. Returns `None` if neither is found, if there are other puzzles, if notes are not
+/// printed as text, if the puzzle is large, or if it is expected to have several solutions or none.
 pub(crate) fn advice(context: &Context, about: &About, puzzle: &Puzzle) -> Option<String> {
     let area = puzzle.size().area() as u64;
     let report = &context.report;
@@ -29,8 +30,8 @@ pub(crate) fn advice(context: &Context, about: &About, puzzle: &Puzzle) -> Optio
     options.changes = Some(1);
     options.tries = CELLS / area;
     options.max_proposals = 1;
-    // These changes are not tried, because most boards without clues have one solution if some line
-    // is added.
+    // Missing lines with an unknown number of trees are not tried, because most boards without
+    // clues have one solution if some line is added.
     options.lines_of_unknown_trees = false;
     options.limits = limits(context);
     let puzzle = puzzle.without_marks();
@@ -45,7 +46,7 @@ pub(crate) fn advice(context: &Context, about: &About, puzzle: &Puzzle) -> Optio
     (!notes.is_empty()).then_some(notes)
 }
 
-/// Returns the limits of each search.
+/// Returns the limits for each puzzle that is solved.
 fn limits(context: &Context) -> Limits {
     Limits {
         nodes: Some(SEARCH_NODES),

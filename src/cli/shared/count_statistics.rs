@@ -4,7 +4,7 @@
 
 use tents::count::CountStatistics;
 
-/// The cost of a count, in one line.
+/// Returns the cost of a count in one line.
 pub(crate) fn stats_line(name: &str, seconds: f64, statistics: &CountStatistics) -> String {
     format!(
         "{name}: {seconds:.6} s, parts {}, {} decisions, {} components, {} of them cached, \

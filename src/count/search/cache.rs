@@ -1,4 +1,5 @@
-//! A cache of the counts of components. The key is the whole state of a component.
+//! A cache of the counts of components. The key is the whole state of a component (see
+//! [`Keys`](super::keys::Keys)).
 
 use crate::count::table::Table;
 
@@ -10,7 +11,7 @@ const INITIAL_ENTRIES: usize = 512;
 #[derive(Debug)]
 pub(super) struct Cache {
     table: Table,
-    /// How many words the entries had that were forgotten, all together.
+    /// The total number of words of all entries that the cache forgot to save memory.
     forgotten: usize,
 }
 
@@ -54,7 +55,7 @@ impl Cache {
         self.table.insert(key, value);
     }
 
-    /// Forgets the entries at this position and after it.
+    /// Forgets the entries at this position (see [`Self::position`]) and after it.
     pub(super) fn truncate(&mut self, position: usize) {
         self.table.truncate(position.saturating_sub(self.forgotten));
     }

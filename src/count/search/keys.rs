@@ -1,4 +1,4 @@
-//! Packs the whole state of a component into words.
+//! Packs the whole state of a component into words: its key in the cache.
 
 use crate::count::component::Component;
 use crate::solve::{Board, ones};
@@ -66,8 +66,8 @@ impl Keys {
         (4 * places + 8 * (self.columns.len() + self.words)) as u64
     }
 
-    /// Appends the key of a component to `key`. Everything undecided that is connected to the
-    /// component must be part of it.
+    /// Appends the key of a component to `key`. The component must contain every undecided cell and
+    /// tree that is connected to it.
     pub(super) fn push(&mut self, board: &Board, component: &Component, key: &mut Vec<u64>) {
         self.scratch.clear();
         self.scratch.resize(self.words, 0);

@@ -1,35 +1,37 @@
 //! Counting by search: cells are decided one after another, and the rules propagate each decision.
-//! What is left falls into components, whose counts are multiplied. Each component is counted once;
-//! its count is cached under the whole state of the component (Bayardo and Pehoushek, *Counting
-//! models using connected components*, 2000; Thurley, *sharpSAT*, 2006).
+//! The undecided rest falls into components, whose counts are multiplied. Each component is counted
+//! once; its count is cached under the whole state of the component (Bayardo and Pehoushek,
+//! *Counting models using connected components*, 2000; Thurley, *sharpSAT*, 2006).
 //!
 //! Decisions concern only cells, never which tree a tent belongs to. So no layout is counted in two
-//! branches. At the end only the owners of the tents in rings are undecided. The count is a
-//! polynomial in `x`: each layout with `n` rings adds `x^n`. A ring has the value `x`; the values
-//! of branches are added, and counts of components are multiplied.
+//! branches. At the end, only the trees of the tents in *rings* (closed chains of tents and trees)
+//! are undecided. The count is a polynomial in `x`: each layout with `n` rings adds `x^n`. A ring
+//! has the value `x`; the values of branches are added, and the values of components are
+//! multiplied.
 //!
-//! Besides counting the layouts, the search can keep them, as the decisions that lead to them. The
-//! layouts of a component are kept even if the cache forgets the component (see `nodes`). From the
-//! layouts kept, numbers by cell and samples can be computed without another search.
+//! Besides counting the layouts, the search can keep them as *nodes* (see [`nodes`]), from which
+//! numbers by cell and samples can be computed without another search. The layouts of a component
+//! are kept even if the cache forgets the component.
 //!
 //! # Components without a solution, and which counts may be cached
 //!
-//! Flow and learned clauses concern the whole board. What they conclude in one component from
+//! The flow rule and learned clauses concern the whole board. A conclusion in one component from
 //! decisions in another component holds in every solution of the whole board. If the other
 //! components have solutions, the conclusion holds in every solution of the component itself, so
 //! the count of the component is right wherever it is met again. But if one of the other components
 //! has no solution, the counts made next to it may be wrong. So as soon as the product of the
 //! components that the board was cut into is 0, everything cached since that cut is forgotten
 //! (Sang, Bacchus, Beame, Kautz and Pitassi, *Combining component caching and clause learning for
-//! effective model counting*, 2004). A wrong count can also have been used before that: in a branch
-//! whose product is 0 anyway, or in the count of a component next to one without a solution, and
-//! that count is forgotten too. So every count that is kept is right.
+//! effective model counting*, 2004). A wrong count may also have been used before it was forgotten:
+//! either in a branch whose product is 0 anyway, or in the count of another component next to the
+//! one without a solution, and then that count is forgotten too. So every count that is kept is
+//! right.
 //!
 //! # Dead ends
 //!
-//! If no solution was met for a while, the learning search finds out whether one exists below the
-//! decisions so far. If not, it also finds out how many of the decisions, counted from the first,
-//! already exclude every solution.
+//! If no solution was met for a while, the conflict-driven search finds out whether the decisions
+//! so far leave a solution. If not, it also finds out how many of the decisions, counted from the
+//! first, already exclude every solution.
 
 mod cache;
 mod keys;
@@ -51,14 +53,13 @@ pub(super) use nodes::Nodes;
 use nodes::PartialCount;
 pub(super) use solutions::NodeSolutions;
 
-/// The least, the initial and the greatest value of `check_interval`: after that many nodes without
-/// a solution, the search checks whether there is one.
+/// The least, the initial and the greatest value of [`PartSearch::check_interval`].
 const CHECK_INTERVALS: [u64; 3] = [2, 16, 64];
 
-/// The number of nodes between two checks of the limits.
+/// The number of decisions between two checks of the limits.
 const NODES_BETWEEN_CHECKS: u64 = 64;
 
-/// Which branch of a component is being counted.
+/// Which branch of a component is being counted. A branch is one value of the cell that is decided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Branch {
     /// Neither branch has begun.
@@ -69,7 +70,7 @@ enum Branch {
     Empty,
 }
 
-/// How far the cache and the nodes extended at some time.
+/// The ends of the cache and of the nodes at some time. Everything after them can be forgotten.
 #[derive(Clone, Copy, Debug, Default)]
 struct Position {
     /// The position of the next entry of the cache.
@@ -82,7 +83,7 @@ struct Position {
 #[derive(Debug)]
 struct Frame {
     component: Component,
-    /// The cell to decide.
+    /// The place of the cell to decide.
     cell: u32,
     branch: Branch,
     /// The sum of the branches that were counted.
@@ -95,9 +96,9 @@ struct Frame {
     /// belong to earlier frames.
     pending: usize,
     key: Vec<u64>,
-    /// The mark to rewind the board to.
+    /// The mark to rewind the decisions to, which undoes the decision of this frame.
     mark: usize,
-    /// How far the cache and the nodes extended before this branch was cut into components.
+    /// The ends of the cache and of the nodes before this branch was cut into components.
     position: Position,
 }
 
@@ -109,7 +110,7 @@ impl Frame {
     }
 }
 
-/// The result of a search over the rest of a board.
+/// The result of a search over the undecided rest of a board.
 #[derive(Debug)]
 pub(super) struct PartResult {
     /// The number of layouts; a lower bound if a limit ended the search.
@@ -121,7 +122,8 @@ pub(super) struct PartResult {
 }
 
 impl PartResult {
-    /// Returns a number of layouts, or a lower bound of it if a limit was reached.
+    /// Returns a result without nodes: the number of layouts, or a lower bound of it if the limit
+    /// `stop` was reached.
     pub(super) fn number(value: Value, stop: Option<Stop>) -> Self {
         Self {
             value,
@@ -136,8 +138,7 @@ fn bytes_of(components: &[Component]) -> u64 {
     components.iter().map(Component::bytes).sum()
 }
 
-/// Counts the layouts of what is left of a board. If `keeps_nodes`, also keeps the layouts, as
-/// nodes.
+/// Counts the layouts of a board. If `keeps_nodes`, also keeps the layouts, as nodes.
 pub(super) fn search(
     board: Board,
     keeps_nodes: bool,
@@ -163,24 +164,24 @@ struct PartSearch<'l> {
     cache: Cache,
     /// The nodes that values in the cache refer to.
     nodes: Nodes,
-    /// For each place, the rank of its cell in the order of decisions.
+    /// For each place of the board, the rank of its cell in the order of decisions.
     rank: Vec<u32>,
     /// The components being counted, each nested in the previous one.
     frames: Vec<Frame>,
     /// Components still to be processed, grouped by frame.
     pending: Vec<Component>,
-    /// The words of a key to look up in the cache (`key`), and those of a value to insert into it
-    /// (`packed`).
+    /// The words of a key to look up in the cache (`key`), and the words of a value to insert into
+    /// it (`packed`).
     key: Vec<u64>,
     packed: Vec<u64>,
     /// The product of those components of the whole board that were already counted.
     product: PartialCount,
-    /// After `check_interval` nodes without a solution, the search checks whether there is one.
-    /// `nodes_since_solution` counts the nodes since the last solution or check.
+    /// After `check_interval` decisions without a solution, the search checks whether there is one.
+    /// `nodes_since_solution` counts the decisions since the last solution or check.
     check_interval: u64,
     nodes_since_solution: u64,
     limits: &'l Limits,
-    /// The limit on the number of nodes.
+    /// The limit on the number of decisions.
     max_nodes: u64,
     meter: WorkMeter<'l>,
     /// The memory, in bytes, of three things together: the lists with an item for each place of the
@@ -191,7 +192,8 @@ struct PartSearch<'l> {
 }
 
 impl<'l> PartSearch<'l> {
-    /// Creates a search over what is left of a board. Returns `None` if probing refutes it.
+    /// Creates a search over the undecided rest of a board. Returns `None` if the board has no
+    /// solution.
     fn new(board: Board, keeps_nodes: bool, limits: &'l Limits) -> Result<Option<Self>, Stop> {
         let Some(decisions) = Decisions::new(board, limits)? else {
             return Ok(None);
@@ -228,7 +230,7 @@ impl<'l> PartSearch<'l> {
         }))
     }
 
-    /// Makes the result of the search from how `run` ended.
+    /// Makes the result of the search from the result of [`Self::run`].
     fn into_result(mut self, result: Result<PartialCount, Stop>) -> PartResult {
         match result {
             Err(stop) => PartResult::number(self.lower_bound(), Some(stop)),
@@ -242,7 +244,7 @@ impl<'l> PartSearch<'l> {
         }
     }
 
-    /// Counts the whole.
+    /// Counts the layouts of the whole board.
     fn run(&mut self) -> Result<PartialCount, Stop> {
         loop {
             if self.product().value.is_zero() {
@@ -283,7 +285,7 @@ impl<'l> PartSearch<'l> {
         self.frames.last().map_or(0, |frame| frame.pending)
     }
 
-    /// Returns the extent of the cache and the nodes.
+    /// Returns the ends of the cache and of the nodes.
     fn position(&self) -> Position {
         Position {
             cache: self.cache.position(),
@@ -291,6 +293,7 @@ impl<'l> PartSearch<'l> {
         }
     }
 
+    /// Drops the pending components of the current branch.
     fn drop_pending(&mut self) {
         let first = self.first_pending();
         self.stack_bytes -= bytes_of(&self.pending[first..]);
@@ -375,8 +378,8 @@ impl<'l> PartSearch<'l> {
 
     /// Forgets what was cached since a position.
     ///
-    /// This includes the nodes made since then. Only two things can refer to these: nodes finished
-    /// later, which are forgotten too, and an unfinished branch whose product is 0.
+    /// The nodes made since then are forgotten too. Only two things can refer to them: nodes
+    /// finished later, which are forgotten as well, and an unfinished branch whose product is 0.
     fn forget_since(&mut self, Position { cache, nodes }: Position) {
         self.cache.truncate(cache);
         self.nodes.truncate(nodes);
@@ -389,7 +392,8 @@ impl<'l> PartSearch<'l> {
         Some(frame)
     }
 
-    /// Begins a branch of the last frame: decides its cell, and cuts what is left into components.
+    /// Begins a branch of the last frame: decides its cell, and cuts the undecided rest of its
+    /// component into components.
     fn begin(&mut self, branch: Branch) -> Result<(), Stop> {
         self.check_limits()?;
         let position = self.position();
@@ -463,8 +467,9 @@ impl<'l> PartSearch<'l> {
         Ok(())
     }
 
-    /// Checks whether the decisions so far leave a solution. If not, undoes decisions until there
-    /// may be one.
+    /// Checks whether the decisions so far leave a solution. If not, keeps only the frames of the
+    /// first decisions that already exclude every solution, and sets the count of the current
+    /// branch to 0.
     fn check(&mut self) -> Result<(), Stop> {
         self.nodes_since_solution = 0;
         let decisions = self
@@ -479,8 +484,8 @@ impl<'l> PartSearch<'l> {
             SearchEnd::Refuted(number) => number,
         };
         self.check_interval = CHECK_INTERVALS[0].max(self.check_interval / 2);
-        // What is left here has the value 0, and so has every product of components that contains
-        // it.
+        // The undecided rest here has the value 0, and so has every product of components that
+        // contains it.
         let dead = &self.frames[number.saturating_sub(1)..];
         if let Some(frame) = dead.iter().find(|frame| frame.components > 1) {
             let position = frame.position;
@@ -494,8 +499,9 @@ impl<'l> PartSearch<'l> {
         Ok(())
     }
 
-    /// Returns a lower bound of the value of the whole board. From the first frame with pending
-    /// siblings on, nothing is added, since the product of these siblings may still be 0.
+    /// Returns a lower bound of the value of the whole board: the sum of the branches that were
+    /// counted. The sum ends at the first frame that has pending siblings, since their product may
+    /// still be 0.
     fn lower_bound(&self) -> Value {
         let mut least = Value::ZERO;
         let mut factor = self.product.value.clone();

@@ -1,24 +1,25 @@
-//! The layouts of components, stored as the decisions of the search. If a component is met again
-//! and found in the cache, its layouts are shared, not stored again.
+//! The layouts of components, stored as the decisions of the search that lead to them. If a
+//! component is met again and found in the cache, its layouts are shared, not stored again.
 //!
 //! A *node* represents a component that was counted and has layouts. It lists those branches of the
-//! component that have layouts. A branch lists the tents that became known in the component, the
-//! rings that were left, and the nodes of the other components that the rest was cut into. The
-//! layouts of a branch are all combinations of one layout of each of its nodes. The layouts of a
-//! node are the layouts of all its branches; no layout is in two branches. Nodes are numbered when
-//! they are finished, so a node refers only to nodes with smaller numbers. In the literature this
-//! is a *decision-DNNF*: see [`count`](crate::count).
+//! component that have layouts. A branch lists the tents that became known in the component. It
+//! also lists the smaller components that the undecided rest was cut into: the rings, and the nodes
+//! of the other components. The layouts of a branch are all combinations of one layout of each of
+//! its nodes. The layouts of a node are the layouts of all its branches; no layout is in two
+//! branches. Nodes are numbered when they are finished, so a node refers only to nodes with smaller
+//! numbers. In the literature this is a *decision-DNNF*: see [`count`](crate::count).
 
 use crate::count::value::Value;
 
-/// The two highest bits of an item are its kind. Kinds 0 and 2 are a tent and a node, whose number
-/// is in the other bits. Kind 3 is a ring or the beginning of a branch, which have no number.
+/// The two highest bits of an item are its kind: 0 is a tent, with the index of its cell in the
+/// other bits; 2 is a node, with its number in the other bits; 3 is a ring (`RING`) or the
+/// beginning of a branch (`BRANCH`).
 const NODE: u32 = 2 << 30;
 const RING: u32 = 3 << 30;
 const BRANCH: u32 = RING + 1;
 
-/// There are always fewer nodes than this, and also fewer cells, so that their numbers fit into an
-/// item.
+/// There are always fewer nodes than this, and also fewer cells, so that their numbers fit into the
+/// other 30 bits of an item.
 const MAX_NODES: usize = 1 << 30;
 
 /// An item of a node.
@@ -41,7 +42,7 @@ impl Item {
     }
 }
 
-/// The count so far of a component, of a branch, or of several branches.
+/// The count so far of a component, of a branch, or of several branches, with its layouts.
 #[derive(Clone, Debug)]
 pub(super) struct PartialCount {
     pub(super) value: Value,
@@ -57,7 +58,7 @@ impl PartialCount {
         items: Vec::new(),
     };
 
-    /// Adds the next branch.
+    /// Adds the count of the next branch.
     pub(super) fn add(&mut self, branch: Self) {
         self.items.reserve_exact(branch.items.len());
         self.items.extend(branch.items);
@@ -84,9 +85,9 @@ impl PartialCount {
 #[derive(Debug)]
 pub(in crate::count) struct Nodes {
     is_kept: bool,
-    /// The items of all nodes.
+    /// The items of all nodes, one node after another.
     items: Vec<u32>,
-    /// The end of the items of each node.
+    /// For each node, the end of its items in `items`.
     ends: Vec<u32>,
 }
 
@@ -99,7 +100,8 @@ impl Nodes {
         }
     }
 
-    /// Returns a branch with nothing undecided, given the indices of the cells that now hold tents.
+    /// Returns the count of a branch before the counts of its components are multiplied in: one
+    /// layout, with tents on the cells with these indices.
     pub(super) fn branch(&self, tents: impl Iterator<Item = usize>) -> PartialCount {
         let mut items = Vec::new();
         if self.is_kept {
@@ -139,7 +141,7 @@ impl Nodes {
         self.ends.push(self.items.len() as u32);
     }
 
-    /// Adds the node of the whole board as the last one, unless it has no layouts.
+    /// Adds the node of the whole board as the last node, unless the board has no layouts.
     pub(super) fn finish(&mut self, whole: &PartialCount) {
         if !whole.items.is_empty() {
             self.push(&whole.items);
@@ -154,7 +156,7 @@ impl Nodes {
         }
     }
 
-    /// Returns the count of the component that some words of the cache represent.
+    /// Decodes the count of a component from the words that the cache stores for it.
     pub(super) fn unpack(&self, words: &[u64]) -> PartialCount {
         let (item, value) = match words.split_last() {
             Some((&item, value)) if self.is_kept => (Some(item as u32), value),

@@ -1,8 +1,8 @@
 //! The order of decisions: row by row, or column by column.
 //!
-//! Decided cells affect undecided cells through the lines that contain both kinds. Along the
-//! shorter lines, few lines contain both kinds at a time, so the search meets known components more
-//! often.
+//! Decided cells affect undecided cells through the lines that contain both kinds. If the order
+//! goes along the shorter lines, few lines contain both kinds at a time, so more components are
+//! found in the cache.
 
 use crate::count::component::Component;
 use crate::limits::{Limits, Stop};

@@ -10,13 +10,14 @@ use crate::limits::{Limits, Stop, WorkMeter};
 use crate::random::Random;
 use crate::solve::Distinct;
 
-/// The layouts or the assignments of a part that has at least one: its nodes, and how many
-/// solutions each node has. The last node represents the whole part.
+/// The solutions (layouts or assignments) of a part that has at least one solution: its nodes, and
+/// how many solutions each node has. The last node represents the whole part.
 #[derive(Debug)]
 pub(in crate::count) struct NodeSolutions {
     nodes: Nodes,
+    /// For each node, its number of solutions.
     numbers: Vec<Value>,
-    /// The number of solutions of a ring.
+    /// The number of solutions of a ring: 1 for layouts, 2 for assignments.
     ring: Value,
 }
 
@@ -81,12 +82,13 @@ impl NodeSolutions {
         heap + (size_of::<Value>() * self.numbers.len()) as u64
     }
 
-    /// Returns, for each cell of the puzzle, the number of solutions with a tent in it.
+    /// Returns, for each of the `cells` cells of the part, the number of solutions with a tent in
+    /// it.
     ///
-    /// From the root down, computes for each node in how many ways the rest of the board can be
-    /// completed around it. Each branch that refers to the node adds a product: the number of ways
-    /// around the node that the branch belongs to, times the numbers of solutions of the other
-    /// items of the branch.
+    /// From the node of the whole part down, computes for each node the number of ways in which the
+    /// rest of the part can be completed around it. Each branch that refers to the node adds a
+    /// product: the number of ways around the node that the branch belongs to, times the numbers of
+    /// solutions of the other items of the branch.
     pub(in crate::count) fn by_cell(
         &self,
         cells: usize,
@@ -117,8 +119,8 @@ impl NodeSolutions {
     }
 
     /// Adds what one branch contributes to `completions`, for the nodes it refers to, and to
-    /// `found`, for the cells of its tents. `ways` is in how many ways the rest of the board can be
-    /// completed around the branch.
+    /// `found`, for the cells of its tents. `ways` is the number of ways in which the rest of the
+    /// part can be completed around the branch.
     fn spread(
         &self,
         branch: &[Item],
@@ -172,8 +174,8 @@ impl NodeSolutions {
         Ok(tents)
     }
 
-    /// Returns a random branch of a node. The probability of a branch is proportional to its number
-    /// of solutions.
+    /// Returns the index of a random branch of a node. The probability of a branch is proportional
+    /// to its number of solutions.
     fn draw_branch(&self, node: usize, random: &mut Random) -> usize {
         let branches = self.branches(node);
         if branches.len() == 1 {

@@ -5,11 +5,12 @@ use crate::explain::knowledge::{CellIndex, CellKnowledge, Knowledge, KnowledgeCh
 use crate::explain::step::Fact;
 
 impl Knowledge {
-    /// Adds a fact. Returns whether it is new.
+    /// Adds a fact. Returns whether it is new. A tent that touches another one is added in spite of
+    /// the error.
     ///
     /// # Errors
     ///
-    /// Returns the contradiction between the fact and what is already known.
+    /// Returns the contradiction between the fact and the facts already known.
     pub(crate) fn add(&mut self, fact: Fact) -> Result<bool, DeadEnd> {
         match fact {
             Fact::Tent(cell) => self.add_tent(self.at(cell)),
@@ -119,7 +120,7 @@ impl Knowledge {
         }
     }
 
-    /// Undoes all changes that were made after the log had the given length.
+    /// Undoes all changes after the first `length` changes of the log.
     pub(crate) fn undo(&mut self, length: usize) {
         while self.log.len() > length
             && let Some(change) = self.log.pop()

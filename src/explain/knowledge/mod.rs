@@ -11,10 +11,13 @@
 //!     o o o o o    12 13 14 15 16
 //! ```
 //!
-//! The pair of a tree and a cell next to it is stored as two bits: one in the `links` of the tree,
-//! at the direction to the cell, and one in the `links` of the cell, at the direction to the tree.
-//! Closing the pair clears both bits. Every change is written to a log. The log determines which
-//! units techniques must visit again, and it is used to undo suppositions.
+//! The *pair* of a tree and a cell next to it is stored as two bits: one in the `links` of the
+//! tree, at the direction to the cell, and one in the `links` of the cell, at the direction to the
+//! tree. The pair is *closed*, which clears both bits, once the tree's tent is known not to be on
+//! the cell. The cells of a tree's other pairs are its *spots*.
+//!
+//! Every change is written to a log. The log determines which lines, trees and cells techniques
+//! must visit again, and it is used to undo suppositions.
 
 mod change;
 
@@ -23,10 +26,10 @@ use crate::explain::step::{Fact, marks};
 use crate::limits::{Limits, Stop};
 use crate::puzzle::{Cell, Content, Direction, Line, Puzzle, Size};
 
-/// The index of a cell in the arrays.
+/// The index of a cell, or of a place in the border, in the arrays.
 pub(crate) type CellIndex = usize;
 
-/// What is known about a cell.
+/// The state of a cell: off the board, a tree, not known yet (open), grass or a tent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum CellKnowledge {
     Off,
@@ -67,9 +70,9 @@ pub(crate) enum KnowledgeChange {
 #[derive(Clone, Debug)]
 pub(crate) struct Knowledge {
     pub(crate) size: Size,
-    /// The distance from one row to the next.
+    /// The distance from one row to the next in the arrays.
     stride: usize,
-    /// What is known about each place, including cells off the board.
+    /// The state of each place, including cells off the board.
     pub(crate) states: Vec<CellKnowledge>,
     /// For a tree, the directions to its spots; for a cell, the directions to the trees that a tent
     /// on it could belong to; as bits.
@@ -77,9 +80,10 @@ pub(crate) struct Knowledge {
     /// For a tree whose tent is known, the direction to the tent; for a tent whose tree is known,
     /// the direction to the tree; as a bit. Otherwise 0.
     pub(crate) owned: Vec<u8>,
+    /// The rows, then the columns. The index of a line in this list is its *number*.
     pub(crate) lines: Vec<LineState>,
     pub(crate) trees: Vec<CellIndex>,
-    /// The number of cells that are neither trees nor known.
+    /// The number of open cells.
     pub(crate) unknown: usize,
     pub(crate) log: Vec<KnowledgeChange>,
 }
@@ -113,8 +117,9 @@ impl Knowledge {
         (knowledge, ended)
     }
 
-    /// Creates a board on which only the trees are known. If `states` is empty, the board has no
-    /// cells and no lines; this is used if a limit does not allow a board of its real size.
+    /// Creates a board of trees and open cells, on which nothing else is known. If `states` is
+    /// empty, the board has no cells and no lines; this is used if a limit does not allow a board
+    /// of its real size.
     pub(crate) fn bare(size: Size, states: Vec<CellKnowledge>) -> Self {
         let lines = match states.len() {
             0 => 0,
@@ -182,7 +187,7 @@ impl Knowledge {
         limits.allow(Self::bytes(size))
     }
 
-    /// Returns the number of bytes it takes now.
+    /// Returns about how many bytes the knowledge takes now.
     pub(crate) fn held(&self) -> u64 {
         let bytes = 3 * self.states.len()
             + self.lines.len() * size_of::<LineState>()
@@ -211,7 +216,7 @@ impl Knowledge {
         (0..self.states.len()).filter(|&at| self.states[at] == CellKnowledge::Tent)
     }
 
-    /// Returns every cell that is neither a tree nor known.
+    /// Returns every open cell.
     pub(crate) fn open(&self) -> impl Iterator<Item = CellIndex> + '_ {
         (0..self.states.len()).filter(|&at| self.is_open(at))
     }
@@ -282,7 +287,7 @@ impl Knowledge {
         distance == 1 || distance.abs_diff(self.stride) <= 1
     }
 
-    /// Returns the row and the column of a place, as numbers of lines.
+    /// Returns the numbers of the row and the column of a cell (see [`Knowledge::lines`]).
     pub(crate) fn lines_of(&self, at: CellIndex) -> [usize; 2] {
         let Cell { row, column } = self.cell(at);
         [row as usize, self.size.rows() + column as usize]
@@ -327,7 +332,7 @@ impl Knowledge {
         }
     }
 
-    /// Returns the open cells of a line: those that are neither trees nor known.
+    /// Returns the open cells of a line.
     pub(crate) fn open_of(&self, number: usize) -> impl Iterator<Item = Cell> + '_ {
         let places = self.span(number).places();
         places
@@ -375,8 +380,8 @@ impl Knowledge {
         Fact::Own { tree, tent }
     }
 
-    /// Returns the facts that a place holds a tent, unless that is already known, and that the tent
-    /// belongs to the tree.
+    /// Returns the facts that the cell in a direction from a tree holds a tent, unless it is known
+    /// to, and that this tent belongs to the tree.
     pub(crate) fn tent_and_own(
         &self,
         tree: CellIndex,
@@ -392,7 +397,7 @@ impl Knowledge {
     }
 }
 
-/// The positions of the cells of a line: the first, the distance to the next, and their number.
+/// The places of a line: the first, the distance from each to the next, and their number.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct LineSpan {
     pub(crate) first: CellIndex,

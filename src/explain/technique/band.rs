@@ -1,6 +1,6 @@
 //! **Band** (3.8, 4.0 with five or six tents to place, 4.2 with more): two neighbouring lines pack
-//! like one. In two rows, at most one of two neighbouring columns holds a tent. If both rows
-//! together need as many tents as this allows, it may be that all placements agree on some cells.
+//! like one. In two neighbouring rows, two neighbouring columns hold at most one tent. If both rows
+//! together need as many tents as this allows, all placements may agree on some cells.
 //!
 //! ```text
 //!     1 . . - . . - -        three tents, three blocks of columns, the last with one cell
@@ -24,14 +24,14 @@ use crate::puzzle::{Cell, Line};
 /// a tent in the second line.
 const NEITHER: u8 = 2;
 
-/// The largest difference between how many tents fit and how many are needed. A state stores such a
-/// difference in two bits.
+/// The largest slack: how many tents fit, minus how many are needed. A state has two bits for a
+/// number that the slack bounds (see [`Band::ways`]).
 const MAX_SLACK: u32 = 2;
 
-/// To minimize one reason, at most this many steps along the lines are taken.
+/// The limit on the work to minimize one reason: how many positions along the lines are visited.
 const MAX_STEPS: usize = 1 << 22;
 
-/// What is known about the cells of a line and the next one, apart from tents already placed.
+/// The open cells of a line and the next one, and how many tents the two lines need.
 #[derive(Clone, Debug)]
 struct Band {
     /// For each position, whether the first and the second line may have a tent there.
@@ -49,19 +49,19 @@ impl Band {
         Self { open, missing, fit }
     }
 
-    /// Returns which of the two lines has its tents counted. The tents of the other line need no
-    /// count: the number of tents in both lines together is known up to the slack.
+    /// Returns the index, 0 or 1, of the line whose tents are counted. The tents of the other line
+    /// need no count: the number of tents in both lines together is known up to the slack.
     fn counted(missing: [u32; 2]) -> usize {
         usize::from(missing[1] < missing[0])
     }
 
-    /// Returns all ways to place the tents, or `None` if more fit than are needed by a number
-    /// that the states cannot represent.
+    /// Returns all ways to place the tents; `None` if fewer fit than are needed, or if the slack is
+    /// larger than [`MAX_SLACK`].
     ///
-    /// A state is twice a number, plus one if the previous position has a tent. The number is the
-    /// number of tents so far, minus the difference between what fits in all and what fits from
-    /// here on. This number is at most 1. If it is below 0 by more than the slack, the rest of the
-    /// lines has too little room. So two bits are enough for it.
+    /// A state is twice a balance, plus one if the previous position has a tent. The balance is the
+    /// number of tents so far, minus `fit` at the first position, plus `fit` here. It is at most 1.
+    /// If it is below 0 by more than the slack, the rest of the lines has too little room. So it is
+    /// from −2 to 1, and two bits are enough for it.
     fn ways(&self) -> Option<LinePlacements<impl Fn(usize, usize) -> Choices>> {
         let needed = self.missing[0].checked_add(self.missing[1])?;
         let slack = self.fit[0].checked_sub(needed)?;
@@ -101,7 +101,7 @@ impl Band {
 }
 
 /// Returns a line and the next one, and how many tents each needs, if both lines together have room
-/// for exactly that number of tents.
+/// for exactly as many tents as they need.
 fn packed(k: &Knowledge, number: usize) -> Option<([usize; 2], [u32; 2])> {
     let next = k.neighbour_lines(number).find(|&next| next > number)?;
     let lines = [number, next];
@@ -152,7 +152,7 @@ pub(super) fn find(k: &Knowledge, number: usize, pool: &mut UsePool) {
     }
 }
 
-/// Cites both lines and what is known about their cells.
+/// Cites both lines, and their tents and grass.
 pub(super) fn cite(citing: &mut Citing<'_>, lines: [Line; 2]) {
     let k = citing.k;
     for line in lines {
@@ -163,9 +163,9 @@ pub(super) fn cite(citing: &mut Citing<'_>, lines: [Line; 2]) {
     }
 }
 
-/// Returns the reason without the cells that the claims do not need: each cell is left out in turn,
-/// and stays out if all ways to place the tents still agree on the claims without it. A cell is
-/// kept if far more tents than needed would fit when it is left out, or if the lines are very long.
+/// Returns the reason without the facts that the claims do not need: each fact is left out in turn,
+/// and stays out if all ways to place the tents still agree on the claims. A fact is kept if the
+/// slack without it is larger than [`MAX_SLACK`], or if the lines are very long.
 pub(super) fn minimize(
     k: &Knowledge,
     reason: Reason,
@@ -183,7 +183,7 @@ pub(super) fn minimize(
         let index = first.position_of(cell) as usize;
         (index, usize::from(second.contains(cell)))
     };
-    // Returns the band that some facts make known.
+    // Returns the band on a board where only these facts are known.
     let known = |facts: &[Fact]| {
         let is_tree = |at| k.states[at] == CellKnowledge::Tree;
         let is_open = |index| courses.map(|course| !is_tree(course.at(index)));

@@ -1,8 +1,9 @@
-//! **Border count** (4.2, and 0.1 more for each line after the first): take the number of trees on
-//! one side of a border, minus the sum of the clues there. So many more trees of this side have
-//! their tents across the border than trees beyond it have their tents on this side. If this needs
-//! every pair that can cross in one direction, all of these pairs cross, and no further pair
-//! crosses in the other direction.
+//! **Border count** (4.2, and 0.1 more for each line after the first, up to 4.9): a border between
+//! two lines divides the board. The number of trees on one side, minus the sum of the clues there,
+//! is the number of trees of this side with tents across the border, minus the number of tents of
+//! this side with trees across the border. If this difference needs every pair of a tree and a tent
+//! that can cross in one direction, all of these pairs cross, and no further pair crosses in the
+//! other direction.
 //!
 //! ```text
 //!     1 . T . T        two trees and clue 1, so one tent goes down;
@@ -12,7 +13,7 @@
 //! The side with fewer lines is counted, from the edge of the board on; all its lines must have
 //! clues. *Cites* the lines of this side, that its trees have tents (or, in the other direction,
 //! that tents on its cells have trees), and why pairs across the border are closed. *Source*:
-//! flows; the guides consulted do not have this technique.
+//! network flows; the guides consulted do not have this technique.
 
 use crate::explain::cite::Citing;
 use crate::explain::instance::Technique;
@@ -118,8 +119,8 @@ pub(super) fn cite(citing: &mut Citing<'_>, lines: [Line; 2], leaves: bool) {
     let Some(side) = side(k, k.number(lines[1])) else {
         return;
     };
-    // `bound` are the pairs that limit the crossings. Of the pairs in `other`, those known to cross
-    // the other way are cited.
+    // `bound` are the pairs in the direction in which all pairs cross that can: it is cited why the
+    // others cannot. In the direction of `other`, the pairs known to cross are cited.
     let (bound, other) = if leaves {
         (side.leaving, side.entering)
     } else {
@@ -137,8 +138,8 @@ pub(super) fn cite(citing: &mut Citing<'_>, lines: [Line; 2], leaves: bool) {
         citing.reason.lines.push(k.line(line));
         for at in k.span(line).places() {
             let is_tree = k.states[at] == CellKnowledge::Tree;
-            // Each tree has a tent, here or across the border; or each tent has a tree, here or
-            // across.
+            // Trees leave because each tree has a tent, here or across the border. Otherwise tents
+            // belong to trees across because each tent has a tree, here or across.
             if is_tree && leaves {
                 citing.reason.trees.push(k.cell(at));
             } else if !is_tree && !leaves {

@@ -1,5 +1,5 @@
-//! **Claimed line** (3.0): as many trees as a line needs tents must have their tents in the line.
-//! These tents fill the line, and its other cells are grass.
+//! **Claimed line** (3.0): if as many trees as a line needs tents must have their tents in the
+//! line, these tents fill the line, and its other cells are grass.
 //!
 //! ```text
 //!       - - -           - - -
@@ -7,9 +7,9 @@
 //!       - - - T         - - - T
 //! ```
 //!
-//! A tent of the line that could belong to one of these trees is not counted separately. *Cites*
-//! the line, the trees, why their sides off the line are closed, and the other tents of the line,
-//! or less if that is enough. *Source*: Sudoku players call it *pointing*.
+//! A tent already in the line that could belong to one of these trees is not counted in addition to
+//! the tree. *Cites* the line, the trees, why their sides off the line are closed, and the other
+//! tents of the line, or less if that is enough. *Source*: Sudoku players call it *pointing*.
 
 use crate::explain::cite::Citing;
 use crate::explain::instance::Technique;

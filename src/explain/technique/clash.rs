@@ -1,17 +1,17 @@
-//! **Clash** (3.4): a tent here, with the cells around it and the lines that it fills, would
-//! immediately leave a tree without a spot. (A tent that would leave a line with too few cells is
-//! left to other techniques, such as starved lines, which come first.)
+//! **Clash** (3.4): a tent on a cell, with the grass around it and in the lines that it fills,
+//! would immediately leave a tree without a spot. So the cell is grass. (A tent that would leave a
+//! line with too few cells is left to other techniques, such as starved lines, which come first.)
 //!
 //! ```text
 //!     1 ? - .        a tent at ? fills the row and touches the spot left of T
 //!       . - T
 //! ```
 //!
-//! If a tree would be left without a spot only if the tent belonged to a certain tree, the tent
-//! does not belong to that tree.
+//! If a tree would have no spot left only because the tent belongs to a certain other tree, the
+//! tent does not belong to that other tree.
 //!
-//! *Cites* the tree, the lines that are filled, their tents, and why other spots are out, or less
-//! if that is enough. *Source*: guides, "a tent that would leave that tree none".
+//! *Cites* the tree, the lines that are filled, their tents, and why the tree's other sides are
+//! closed, or less if that is enough. *Source*: guides, "a tent that would leave that tree none".
 
 use crate::explain::cite::Citing;
 use crate::explain::instance::Technique;
@@ -57,8 +57,8 @@ pub(super) fn find(k: &Knowledge, at: CellIndex, pool: &mut UsePool) {
     }
 }
 
-/// Returns whether all spots of a tree are in one line, so that another tent that fills the line
-/// takes all of them.
+/// Returns whether a tree's tent is not known yet and all its spots are in `line`, so that another
+/// tent that fills the line takes all of them.
 pub(crate) fn is_confined_to(k: &Knowledge, tree: CellIndex, line: usize) -> bool {
     let links = k.links[tree];
     let has_spots = links != 0 && links & k.across(line) == 0;
@@ -75,7 +75,7 @@ struct Supposed<'k> {
 }
 
 impl Supposed<'_> {
-    /// Returns whether an open cell becomes grass.
+    /// Returns whether a cell is open and becomes grass.
     fn takes(&self, at: CellIndex) -> bool {
         if at == self.tent || !self.k.is_open(at) {
             return false;
@@ -117,7 +117,7 @@ impl Supposed<'_> {
     }
 }
 
-/// Cites the tree, and why its other spots are out.
+/// Cites the filled lines with their tents, the tree, and why its closed sides are closed.
 pub(super) fn cite(citing: &mut Citing<'_>, fills: &[Line], tree: Cell) {
     for &line in fills {
         citing.filled(line);

@@ -8,7 +8,7 @@
 //! ```
 //!
 //! Rated 2.5 in its other shape: two opposite spots, and a third side that is open but known not to
-//! be the tree's. *Cites* the tree, and why its other sides are closed. *Source*: Tatham's
+//! hold the tree's tent. *Cites* the tree, and why its other sides are closed. *Source*: Tatham's
 //! *Tricky*.
 
 use crate::explain::instance::Technique;

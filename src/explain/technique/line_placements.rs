@@ -1,10 +1,10 @@
 //! Follows all ways along a line at once, to find out which choices some way makes at each
 //! position.
 //!
-//! A way is a choice at each position. A *state*, a small number, is what the next position needs
-//! to know about the choices before it. For each position and each state before it, two sets of
-//! numbers are stored, one bit per number: how many tents a beginning of a way can have counted up
-//! to there, and with which of these numbers the rest of a way can follow.
+//! A *way* is a choice at each position. A *state*, a small number, holds all that the next
+//! position needs to know about the choices before it. For each position and each state before it,
+//! two sets of numbers are stored, one bit per number: the numbers of tents that the beginnings of
+//! ways up to there have, and the numbers of tents so far after which the rest of a way can follow.
 
 use std::ops::Range;
 
@@ -16,7 +16,7 @@ struct Choice {
     next: usize,
 }
 
-/// The choices at a position, of which there are few.
+/// The choices at a position, at most five.
 #[derive(Debug, Default)]
 pub(super) struct Choices {
     all: [Choice; 5],
@@ -40,13 +40,14 @@ impl Choices {
 pub(super) struct LinePlacements<F> {
     /// The choices at a position after a state.
     choices: F,
+    /// The number of states, at most 8.
     states: usize,
     /// How many words a set of numbers of tents takes, with one bit per number.
     words: usize,
-    /// For each position and state: the numbers of tents that beginnings of ways that lead there
-    /// have counted.
+    /// For each position and state, a set of numbers: how many tents the beginnings of ways to this
+    /// state have.
     begin: Vec<u64>,
-    /// For each position and state: the numbers of tents counted so far with which the rest of some
+    /// For each position and state, a set of numbers: after how many tents so far the rest of some
     /// way can follow.
     end: Vec<u64>,
     /// For each position, the kinds of choices that some way makes there, one bit each.
@@ -139,8 +140,8 @@ impl<F: Fn(usize, usize) -> Choices> LinePlacements<F> {
         (0..8).filter(move |state| reached & 1 << state != 0)
     }
 
-    /// Returns a word of the numbers of tents after a choice, computed from the beginnings before
-    /// it.
+    /// Returns a word of the set of numbers of tents after a choice, computed from the beginnings
+    /// before the choice, which are at `slot`. `counts` is whether the choice counts as a tent.
     fn after(&self, slot: usize, word: usize, counts: bool) -> u64 {
         let bits = self.begin[slot + word];
         if !counts {
@@ -150,7 +151,8 @@ impl<F: Fn(usize, usize) -> Choices> LinePlacements<F> {
         bits << 1 | carry.unwrap_or(0)
     }
 
-    /// Returns a word of the numbers of tents before a choice, computed from the ends after it.
+    /// Returns a word of the set of numbers of tents before a choice, computed from the ends after
+    /// the choice, which are at `slot`.
     fn before(&self, slot: usize, word: usize, counts: bool) -> u64 {
         let bits = self.end[slot + word];
         if !counts {
@@ -161,8 +163,8 @@ impl<F: Fn(usize, usize) -> Choices> LinePlacements<F> {
         bits >> 1 | carry.unwrap_or(0)
     }
 
-    /// Returns whether some way makes only choices of one kind, which does not count, in a range of
-    /// positions.
+    /// Returns whether some way makes only choices of `kind` in a range of positions. Choices of
+    /// this kind must not count as tents.
     pub(super) fn has_only(&self, range: Range<usize>, kind: u8) -> bool {
         self.reached(range.start).any(|first| {
             let mut state = first;

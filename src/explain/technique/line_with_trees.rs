@@ -1,6 +1,6 @@
 //! **Line with trees** (3.6, 3.8 with five or six tents to place, 4.0 with more): consider all
 //! placements of tents in a line in which each tent has its own tree, and each tree with all its
-//! spots in the line has its tent there. If all of them agree on something, it is true.
+//! spots in the line has its tent there. If all placements agree on something, it is true.
 //!
 //! ```text
 //!     2 . T . - .    →    2 . T . - !        T has one tent, so the other is at the end
@@ -9,8 +9,8 @@
 //!
 //! The placements may agree on a cell of the line, on a cell next to the line (if a tent of each
 //! placement touches it), or on a pair. *Cites* the line, that its tents need trees, and why pairs
-//! and cells are out, or less if that is enough. *Source*: a remark in Tatham's `tents.c`, "two
-//! blanks that only one tree serves".
+//! are closed and cells are grass, or less if that is enough. *Source*: a remark in Tatham's
+//! `tents.c`, "two blanks that only one tree serves".
 
 use crate::explain::cite::Citing;
 use crate::explain::instance::Technique;
@@ -22,19 +22,19 @@ use crate::explain::technique::suppliers;
 use crate::explain::technique::use_pool::UsePool;
 use crate::puzzle::Line;
 
-/// The kind of choice for a tree or grass. The kinds below it are a tent whose tree is in that
+/// The kind of choice for a tree or grass. The kinds 0 to 3 are a tent whose tree is in this
 /// direction.
 const NOTHING: u8 = 4;
 /// The bit of the kind `NOTHING`.
 const GRASS: u8 = 1 << NOTHING;
 
-/// The next position does not depend on this one.
+/// The state after a position on which the next position does not depend.
 const FREE: usize = 0;
 /// A tent whose tree is known.
 const TENT: usize = 1;
 /// A tent whose tree is at the next position.
 const PROMISED: usize = 2;
-/// A tree that has its tent, or may have it elsewhere.
+/// A tree whose tent is not at the next position.
 const TREE_DONE: usize = 3;
 /// A tree that may have its tent at the next position.
 const TREE_FREE: usize = 4;
@@ -56,7 +56,7 @@ fn is_possible(state: LineState, clue: u32) -> bool {
     (state.tents..=state.tents + state.open).contains(&clue)
 }
 
-/// A line with its direction.
+/// A line and the direction along it.
 #[derive(Clone, Copy, Debug)]
 struct Along<'k> {
     k: &'k Knowledge,
@@ -165,7 +165,8 @@ pub(super) fn find(k: &Knowledge, number: usize, pool: &mut UsePool) {
             }
         }
     }
-    // For each position, whether every placement has a tent at it or next to it.
+    // For each position, whether every placement has a tent at it or next to it; `None` if not
+    // computed yet.
     let mut is_near = vec![None; course.length];
     for neighbour in k.neighbour_lines(number) {
         for (index, at) in k.span(neighbour).places().enumerate() {
@@ -180,8 +181,8 @@ pub(super) fn find(k: &Knowledge, number: usize, pool: &mut UsePool) {
     }
 }
 
-/// Cites the line, its trees that must have their tents in it, that its tents need trees, and what
-/// is closed.
+/// Cites the line, its trees that must have their tents in it, that its tents need trees, and why
+/// pairs are closed.
 pub(super) fn cite(citing: &mut Citing<'_>, line: Line) {
     suppliers::cite(citing, line);
     let k = citing.k;

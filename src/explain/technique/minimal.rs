@@ -5,7 +5,7 @@
 //! backtracking search decides whether it follows: the search starts from a board on which only the
 //! remaining items are known and the conclusion is false, and fills in one cell after another. If
 //! the cells cannot be filled in, the conclusion follows. If the search reaches a limit on its
-//! tries, that question stays open, and the item is kept.
+//! tries, the item is kept.
 
 use crate::explain::cite;
 use crate::explain::knowledge::{CellIndex, CellKnowledge, Knowledge, LineSpan};
@@ -13,7 +13,7 @@ use crate::explain::step::{Fact, Reason};
 use crate::explain::technique::runs::room_among;
 use crate::limits::{Stop, WorkMeter};
 
-/// The most cells that are tried per question.
+/// The limit on tries per search. Each try fills in one cell.
 const MAX_TRIES: u32 = 2000;
 
 /// Returns a reason without the items that the claims do not need.
@@ -50,20 +50,20 @@ fn thin_out<T: Clone>(
 /// A board on which only a part of a reason is known.
 #[derive(Debug)]
 struct PartialBoard<'k> {
-    /// The board with its clues.
+    /// The whole board.
     whole: &'k Knowledge,
-    /// The facts that are known, with the clues that are cited.
+    /// The board on which only the cited facts and clues are known.
     k: Knowledge,
     /// For each line whose clue is cited, how many tents there is room for: one on every other cell
     /// of each run, the first cell included.
     rooms: Vec<u32>,
     /// The cells that the cited items are about, in the order in which the search fills them in.
     search_cells: Vec<CellIndex>,
-    /// The trees that are cited as having a tent, and the cells for which it is cited that a tent
-    /// on them has a tree.
+    /// The trees for which it is cited that each has a tent.
     trees: Vec<CellIndex>,
+    /// The cells for which it is cited that a tent on the cell has a tree.
     cells: Vec<CellIndex>,
-    /// The number of cells that may still be tried.
+    /// The number of tries left.
     left: u32,
 }
 
@@ -132,7 +132,6 @@ impl<'k> PartialBoard<'k> {
         Ok(true)
     }
 
-    /// Resets the board.
     fn clear(&mut self) {
         self.k.undo(0);
         for line in &mut self.k.lines {
@@ -185,7 +184,7 @@ impl<'k> PartialBoard<'k> {
         clue.is_none_or(|clue| tents <= clue && clue <= room)
     }
 
-    /// Returns whether a cell may hold a tent, as far as its own state is known.
+    /// Returns whether a cell may hold a tent, judging by its own state alone.
     fn is_free(&self, at: CellIndex) -> bool {
         matches!(self.k.states[at], CellKnowledge::Open | CellKnowledge::Tent)
     }
@@ -194,8 +193,8 @@ impl<'k> PartialBoard<'k> {
     fn take_room(&mut self, at: CellIndex) {
         for line in self.k.lines_of(at) {
             if self.k.lines[line].clue.is_some() {
-                // The runs left on both sides of the cell may together have as much room as the run
-                // had with the cell.
+                // The runs left on both sides of the cell together have room for one tent less than
+                // the whole run if both lengths are even; otherwise for as many.
                 let LineSpan { step, length, .. } = self.k.span(line);
                 let is_free = |at: &CellIndex| self.is_free(*at);
                 let before = (1..length).map(|far| at - far * step);
@@ -206,7 +205,8 @@ impl<'k> PartialBoard<'k> {
         }
     }
 
-    /// Returns whether the cited lines and trees still fit after a cell was filled in.
+    /// Returns whether the cited clues and trees of a cell are still possible after it was filled
+    /// in.
     fn fits(&self, at: CellIndex) -> bool {
         let k = &self.k;
         let has_spot = |tree: CellIndex| k.links[tree] != 0 || !self.trees.contains(&tree);

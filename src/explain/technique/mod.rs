@@ -2,7 +2,12 @@
 //! and what it cites.
 //!
 //! Each file finds uses of its technique at a *unit* (a line, a tree, a cell, or the whole board),
-//! and cites what a use rests on.
+//! and cites what a use rests on. The numbers after the name of a technique are its ratings.
+//!
+//! A *spot* of a tree is a cell next to the tree that may hold its tent; the other sides of the
+//! tree are *closed*. An *open* cell is neither a tree nor known. In the pictures, a capital letter
+//! is a tree, `*` a tent, `-` grass, and `.` an open cell; `!` is a concluded tent, and `x` is
+//! concluded grass.
 
 mod band;
 mod border_count;

@@ -9,7 +9,8 @@
 //! ```
 //!
 //! *Cites* the tree, and why the side opposite to the spot is closed. *Source*: found by studying
-//! what was left on hard boards; Simon Tatham's solver and the guides consulted do not have it.
+//! hard boards that other techniques did not solve; Simon Tatham's solver and the guides consulted
+//! do not have it.
 
 use crate::explain::cite::Citing;
 use crate::explain::instance::Technique;

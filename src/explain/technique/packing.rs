@@ -1,6 +1,6 @@
-//! **Packing** (2.0): of `n` open cells in a run at most `⌈n / 2⌉` hold tents. If a line needs
-//! exactly as many tents as its runs have room for, the first, third, … cell of an odd run holds a
-//! tent, and the cells between these are grass.
+//! **Packing** (2.0): at most `⌈n / 2⌉` cells of a run of `n` open cells hold tents. If a line
+//! needs exactly as many tents as its runs have room for, the first, third, … cell of an odd run
+//! holds a tent, and the cells between these are grass.
 //!
 //! ```text
 //!     3 . T . . .    →    3 ! T ! . !

@@ -1,4 +1,4 @@
-//! Room along a line: of `n` cells in a row, at most `⌈n / 2⌉` hold tents.
+//! Room along a line: at most `⌈n / 2⌉` of `n` consecutive cells hold tents.
 
 use std::ops::Range;
 
@@ -32,7 +32,7 @@ pub(super) fn take(runs: impl Iterator<Item = Range<usize>>) -> u32 {
     runs.map(|run| run.len().div_ceil(2) as u32).sum()
 }
 
-/// Returns the number of tents that some cells of a line have room for.
+/// Returns the number of tents that the cells of a line for which `is_one` is true have room for.
 pub(crate) fn room_among(k: &Knowledge, line: usize, is_one: impl Fn(CellIndex) -> bool) -> u32 {
     let course = k.span(line);
     take(runs(course.length, |index| is_one(course.at(index))))
@@ -68,8 +68,9 @@ pub(super) fn fits(is_free: impl Iterator<Item = bool>) -> Vec<u32> {
 /// The room for tents on the free cells of a line, with a range of positions left out.
 #[derive(Debug)]
 pub(crate) struct Room {
+    /// For each position, how many tents fit before it. The last item is for the whole line.
     before: Vec<u32>,
-    /// The same, counted from the end of the line.
+    /// For each number of positions at the end of the line, how many tents fit on them.
     behind: Vec<u32>,
 }
 
@@ -87,13 +88,14 @@ impl Room {
     }
 }
 
-/// Returns the range of an index along a line of the given length and the positions next to it.
+/// Returns the range of the position `index` and the positions next to it, on a line of a given
+/// length.
 pub(super) fn near(index: usize, length: usize) -> Range<usize> {
     index.saturating_sub(1)..(index + 2).min(length)
 }
 
-/// Cites a line and as little of its grass as is enough. `is_enough` decides this from the room
-/// that the line has with that grass, and from the clue.
+/// Cites a line and as little of its grass as is enough. `is_enough` decides this from the clue and
+/// from the room that the line has if only the cited grass is known.
 pub(crate) fn cite(
     citing: &mut Citing<'_>,
     line: Line,

@@ -1,5 +1,5 @@
-//! **Shared spots** (4.0, or 4.1 for more than two): if some trees together have only as many spots
-//! as there are trees, they need all of these spots, and no other tree has its tent there.
+//! **Shared spots** (4.0, or 4.1 for more than two trees): if some trees together have only as many
+//! spots as there are trees, they need all of these spots, and no other tree has its tent there.
 //! Likewise, if some tents together have only as many trees as there are tents, they need all of
 //! these trees, and none of these trees has its tent elsewhere.
 //!
@@ -37,8 +37,8 @@ pub(super) fn find(k: &Knowledge, at: CellIndex, pool: &mut UsePool) {
     };
     let open = ends.iter().filter(|&&end| k.is_open(end));
     let tents = open.map(|&spot| Fact::Tent(k.cell(spot)));
-    // The use concludes that the ends have no other pairs: none with a tree or tent outside the
-    // group.
+    // The ends are the spots of the trees in the group, or the trees of its tents. The use
+    // concludes that they have no pairs with trees or tents outside the group.
     let is_in = |at: CellIndex| group.binary_search(&at).is_ok();
     let pairs = ends.iter().flat_map(|&end| k.pairs(end, k.links[end]));
     let other_pairs = pairs.filter(|&(tree, to)| !is_in(tree) && !is_in(k.neighbour(tree, to)));
@@ -51,14 +51,15 @@ pub(super) fn find(k: &Knowledge, at: CellIndex, pool: &mut UsePool) {
     pool.push(technique, tents.chain(other_pairs));
 }
 
-/// Returns whether a place is a tree with two spots, or a tent with two trees.
+/// Returns whether a place is a tree with two spots, or a tent with two trees, whose pair is not
+/// known yet.
 fn is_joint(k: &Knowledge, at: CellIndex) -> bool {
     let is_either = matches!(k.states[at], CellKnowledge::Tree | CellKnowledge::Tent);
     is_either && k.owned[at] == 0 && k.links[at].count_ones() == 2
 }
 
-/// Starts from a joint (see [`is_joint`]) and collects all joints of its kind that it is connected
-/// with by shared ends: by the spots of trees, or by the trees of tents. Returns the joints and
+/// Starts from a joint (see [`is_joint`]) and collects all joints of its kind that are connected
+/// with it by shared ends: by the spots of trees, or by the trees of tents. Returns the joints and
 /// their ends, each in ascending order, if there are no more ends than joints.
 fn ring(k: &Knowledge, start: CellIndex) -> Option<(Vec<CellIndex>, Vec<CellIndex>)> {
     if !is_joint(k, start) {

@@ -1,4 +1,5 @@
-//! Marks and singles: conclusions from one line, one tree or one cell alone.
+//! Marks, which players make automatically, and singles: conclusions from one line, one tree or one
+//! cell alone.
 
 use crate::explain::instance::Technique;
 use crate::explain::knowledge::{CellIndex, CellKnowledge, Knowledge};
@@ -148,8 +149,8 @@ pub(super) fn line_needs_all(k: &Knowledge, line: usize, pool: &mut UsePool) {
 ///     - - -         - - -
 /// ```
 ///
-/// *Cites* the cell, the tent, and why the other trees next to it have their tents elsewhere.
-/// *Source*: LEGUP's *Tree for Tent*; what players do when they tick a tree.
+/// *Cites* the tent, that it needs a tree, and why the other trees next to it have their tents
+/// elsewhere. *Source*: LEGUP's *Tree for Tent*; what players do when they tick a tree.
 ///
 /// The unit is a tent.
 pub(super) fn link(k: &Knowledge, tent: CellIndex, pool: &mut UsePool) {

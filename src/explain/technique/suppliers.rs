@@ -1,5 +1,5 @@
-//! **Suppliers** (3.2): only as many trees could serve a line as the line needs tents. So each of
-//! these trees serves it, and the trees' spots elsewhere are closed.
+//! **Suppliers** (3.2): if only as many trees can have their tents in a line as the line needs
+//! tents, each of these trees has its tent there, and its spots elsewhere are closed.
 //!
 //! ```text
 //!       - x - - x -

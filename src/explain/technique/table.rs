@@ -14,11 +14,11 @@ use crate::explain::technique::{
 };
 use crate::limits::{Stop, WorkMeter};
 
-/// All techniques except the two suppositions, by rating. A what-if of the first kind uses only the first
-/// [`SIMPLE`].
+/// The direct techniques: all except the two suppositions, by rating. The steps of
+/// [`TechniqueKind::WhatIf`] use only the first [`SIMPLE`].
 pub(crate) const DIRECT: [TechniqueKind; TechniqueKind::ALL.len() - 2] = catalogue::first();
 
-/// The number of marks and singles in [`DIRECT`].
+/// The number of marks and singles, with which [`DIRECT`] begins.
 pub(crate) const SIMPLE: usize = 8;
 
 /// The kind of unit that a technique visits, one unit at a time.
@@ -33,11 +33,12 @@ pub(crate) enum UnitKind {
     Tree,
     /// An open cell.
     Cell,
-    /// A tent or an open cell that was woken by a change.
+    /// A tent or an open cell, visited only when a change wakes it (see the scheduler).
     Changed,
 }
 
-/// Finds the uses of a technique at a unit.
+/// Finds the uses of a technique at a unit: the number of a line, the index of a cell, or 0 for the
+/// board.
 type Find = fn(&Knowledge, usize, &mut UsePool);
 
 /// Returns the kind of unit of a technique, the function that visits a unit, and about how much
@@ -72,7 +73,7 @@ pub(crate) fn unit(kind: TechniqueKind) -> UnitKind {
     row(kind).0
 }
 
-/// Finds the uses of a technique at a unit, unless a limit is reached.
+/// Adds the uses of a technique at a unit to the pool, unless a limit is reached.
 pub(crate) fn find_within(
     kind: TechniqueKind,
     k: &Knowledge,
@@ -105,11 +106,11 @@ pub(crate) fn find_within(
     Ok(())
 }
 
-/// The bytes that a claim takes in all places together, if very many claims are found at once:
-/// among the uses found, in the pool, in the step and its reason, and in the knowledge.
+/// The bytes that a claim takes with all its copies: among the uses found, in the pool, in the
+/// step, in its reason, and in the knowledge. They matter if very many claims are found at once.
 const BYTES_OF_CLAIM: u64 = (4 * size_of::<Fact>() + size_of::<KnowledgeChange>()) as u64;
 
-/// Returns an upper bound of the number of claims that follow from the clue of a line alone.
+/// Returns an upper bound on the number of claims that follow from the clue of a line alone.
 fn claims(k: &Knowledge, line: usize) -> u64 {
     let state = k.lines[line];
     let missing = state.missing();
@@ -175,7 +176,7 @@ pub(crate) fn cite(
     }
     let reason = citing.finish();
     match technique.kind() {
-        // These cite more at first than one use needs.
+        // At first, these techniques cite more than one use needs.
         TechniqueKind::ClaimedLine
         | TechniqueKind::Suppliers
         | TechniqueKind::Clash

@@ -1,4 +1,4 @@
-//! Uses of techniques that were found.
+//! Uses of techniques, and the pool of uses that were found but not yet taken.
 
 use crate::explain::catalogue::TechniqueKind;
 use crate::explain::instance::{Numbers, Technique};
@@ -39,7 +39,7 @@ impl TechniqueUse {
         }
     }
 
-    /// Returns about how many bytes it takes.
+    /// Returns about how many bytes the use takes.
     pub(crate) fn bytes(&self) -> u64 {
         let places = self.technique.places() * size_of::<Cell>();
         (size_of::<Self>() + self.claims.capacity() * size_of::<Fact>() + places) as u64
@@ -57,13 +57,13 @@ pub(crate) struct UsePool {
 }
 
 impl UsePool {
-    /// Adds a use of a technique, if there are any claims.
+    /// Adds a use of a technique at the visited unit, if there are any claims.
     pub(crate) fn push(&mut self, technique: Technique, claims: impl IntoIterator<Item = Fact>) {
         self.push_placing(0, technique, claims);
     }
 
     /// Does the same as [`UsePool::push`] for a technique that compares all ways to place `tents`
-    /// tents.
+    /// tents. More tents make a higher rating.
     pub(super) fn push_placing(
         &mut self,
         tents: u32,

@@ -22,7 +22,7 @@ pub enum Code {
     SecondPuzzle = 6,
     /// The input cannot be read at all: no such file, no permission.
     Unreadable = 7,
-    /// There are more faults than the largest number that is kept.
+    /// There are more faults than are kept.
     MoreFaults = 8,
     /// The program failed, through no fault of the input.
     Bug = 9,
@@ -73,7 +73,7 @@ pub enum Code {
     OpenSize = 126,
     /// A seed, or a number, in place of a puzzle.
     Seed = 127,
-    /// A mark or a move for which there is no cell.
+    /// A mark, a move or a clue for which there is no place on the board.
     BadMark = 128,
     /// Text after the end of the puzzle.
     Trailing = 129,

@@ -24,9 +24,9 @@ pub struct Fault {
     pub span: Range<usize>,
     /// The message: what was found.
     pub message: Box<str>,
-    /// What was expected, in a few words.
+    /// A label for the place, in a few words: usually `expected`, followed by what was expected.
     pub expected: Box<str>,
-    /// How to fix it.
+    /// How to fix the fault.
     pub remedy: Remedy,
 }
 
@@ -58,7 +58,7 @@ impl Fault {
         Self { expected, ..self }
     }
 
-    /// Adds how to fix it.
+    /// Adds how to fix the fault.
     pub(in crate::format) fn help(self, remedy: impl Into<Remedy>) -> Self {
         let remedy = remedy.into();
         Self { remedy, ..self }
@@ -186,7 +186,8 @@ impl ReadError {
         }
     }
 
-    /// Adds a fault. It is omitted if there are [`ReadError::MAX_FAULTS`] faults before it in the text.
+    /// Adds a fault. The fault is omitted later if there are [`ReadError::MAX_FAULTS`] faults
+    /// before it in the text.
     pub(in crate::format) fn push(&mut self, fault: Fault) {
         self.faults.push(fault);
         if self.faults.len() >= 2 * Self::MAX_FAULTS {

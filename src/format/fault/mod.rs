@@ -1,6 +1,6 @@
 //! The faults of an input: a code, a place, a message, what was expected, and how to fix it.
 //!
-//! A reader words a fault where it finds it. Faults that several readers find are worded in
+//! Each reader contains the words of its faults. Faults that several readers find are worded in
 //! [`shared`], so that they read the same everywhere. Messages do not name command-line options: if
 //! an option of the reader is the remedy, it is a variant of [`Remedy`], and the caller that shows
 //! the fault can word it.

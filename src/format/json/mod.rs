@@ -27,7 +27,6 @@ use crate::format::plain;
 use crate::format::puzzle_id::PuzzleId;
 use crate::puzzle::{Clue, Puzzle};
 
-/// The format.
 pub(crate) const FORMAT: Description = Description {
     extensions: &["jsonl", "json"],
     shape: TextShape::Line,

@@ -68,9 +68,9 @@ pub(super) fn read(draft: &mut Draft<'_>, notes: &mut Notes) -> Option<Puzzle> {
     puzzle(draft, &record, notes)
 }
 
-/// A well-formed object with no keys but those of a puzzle, strings without escapes, and no stored
-/// solution. Any other text is parsed key by key. That would give the same result for these texts
-/// too, and reports the faults of other texts.
+/// A well-formed object that has only the keys of a puzzle, strings without escapes, and no stored
+/// solution. Any other text is parsed key by key, which would give the same result for these
+/// objects, and which finds the faults of other texts.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Quick<'t> {
@@ -168,7 +168,7 @@ fn puzzle<'s>(draft: &mut Draft<'s>, record: &RawObject<'s>, notes: &mut Notes) 
     if !is_native && named::is_object(text) {
         return named::read_object(draft, notes);
     }
-    // The cells of a notebook are objects.
+    // In a Jupyter notebook, the key `cells` holds objects, not rows.
     let is_cells = |cells: &RawValue| !cells.get()[1..].trim_start().starts_with('{');
     let mut keys = record.0.iter().map(|(key, _)| key.as_ref()).peekable();
     if columns.or(rows).is_none() && !cells.is_some_and(is_cells) && keys.peek().is_some() {

@@ -13,13 +13,13 @@ use crate::format::reader;
 use crate::format::reader::characters;
 use crate::format::source::{Source, end_of};
 
-/// Returns whether a text with these first lines is something other than one object per line, or
-/// `None` if the lines do not show it. If an object is still open at the end of the first line, it
-/// may continue on the second line, or it may have been cut off there.
+/// Returns whether a text with these first lines is something other than one object per line. If an
+/// object is still open at the end of the first line, the second line shows whether it continues
+/// there or was cut off. Returns `None` if there is no second line to show it.
 pub(crate) fn is_spread(first: &str, second: Option<&str>) -> Option<bool> {
     let first = first.trim();
-    // If the first line ends where a list begins: a list of puzzles continues on the next line, but
-    // a list of clues or cells was cut off.
+    // If the first line ends where a list begins, a list of puzzles continues on the next line, but
+    // a list of clues or cells may have been cut off.
     let list = first
         .strip_prefix('{')
         .and_then(|rest| rest.strip_suffix('['));
@@ -103,7 +103,7 @@ pub(crate) struct JsonWalk {
     depth: usize,
 }
 
-/// What may come next.
+/// What may come next, apart from white space and comments.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum NextValue {
     /// The array, or the first value.
@@ -117,7 +117,7 @@ enum NextValue {
     Element,
     /// A comma, or the end of the array.
     Behind,
-    /// White space.
+    /// Nothing: the array has ended.
     Closed,
 }
 
@@ -233,7 +233,7 @@ impl JsonWalk {
         ByteRole::Broken(reason)
     }
 
-    /// Returns whether the current value ends before this byte: a number or a word.
+    /// Returns whether the current value is a number or a word that ends before this byte.
     pub(crate) fn ends_before(self, byte: u8) -> bool {
         self.inside == Inside::Word
             && (byte.is_ascii_whitespace() || matches!(byte, b',' | b']' | b'}'))

@@ -45,8 +45,8 @@ fn lines_of(text: &str) -> impl Iterator<Item = &str> {
         .filter(|line| !line.trim().is_empty())
 }
 
-/// Returns whether a line may be a row of cells. Within a value that is a board, any signs are
-/// allowed unless they form words.
+/// Returns whether a line may be a row of cells. If `is_value`, the line is part of a named value,
+/// in which any signs are allowed unless they form words.
 fn is_row(line: &str, is_value: bool) -> bool {
     let mut signs = line.chars().filter(|sign| !is_separator(*sign));
     if is_value {
@@ -56,7 +56,7 @@ fn is_row(line: &str, is_value: bool) -> bool {
         && signs.all(|sign| ".TtXx_-*01·□⬜🌲🌳🎄⛺\u{FE0F}".contains(sign))
 }
 
-/// Returns whether a row has no sign of a tree.
+/// Returns whether a row has no sign for a tree, as in a horizontal rule `---`.
 pub(super) fn is_rule(row: &str) -> bool {
     !row.chars().any(|sign| "TtXx1🌲🌳🎄".contains(sign))
 }
@@ -134,8 +134,8 @@ impl<'s> CellTable<'s> {
         Self { rows }
     }
 
-    /// Pads rows that are shorter than `width`, if the longest row has that length. Returns whether
-    /// a row was padded.
+    /// Pads rows that have fewer than `width` cells, if the longest row has `width` cells. Returns
+    /// whether a row was padded.
     pub(super) fn pad(&mut self, width: usize) -> bool {
         let lengths = || self.rows.iter().map(|(_, cells)| cells.len());
         let has_short = lengths().any(|length| length < width);
@@ -249,9 +249,9 @@ struct Meanings<'s> {
     has_tree: bool,
     /// Whether `-` is the only sign for a cell without a tree.
     dash_is_blank: bool,
-    /// Whether `X` is the only such sign, on a board with `T`.
+    /// Whether `X` is the only sign for a cell without a tree, on a board with a sign such as `T`.
     x_is_blank: bool,
-    /// The only sign of another kind, which means a tent.
+    /// The only sign of [`TENTS`] on the board, if it means a tent.
     tent: Option<&'s str>,
 }
 
@@ -296,7 +296,7 @@ impl<'s> Meanings<'s> {
             "-" if self.dash_is_blank => Some(Content::Unknown),
             "-" => Some(Content::Empty),
             "x" | "X" if self.x_is_blank => Some(Content::Unknown),
-            // On a board without trees, `*` has a fault of its own.
+            // On a board without trees, `unclear_star` reports `*`.
             "*" | "⛺" => Some(Content::Tent),
             _ if self.tent == Some(text) => Some(Content::Tent),
             _ => text.eq_ignore_ascii_case("tent").then_some(Content::Tent),
@@ -304,7 +304,7 @@ impl<'s> Meanings<'s> {
     }
 }
 
-/// Returns whether a cell is a tree, by a sign that always means one.
+/// Returns whether a cell is a tree, by a sign that always means a tree.
 fn is_tree(cell: &str) -> bool {
     matches!(cell, "T" | "t" | "🌲" | "🌳" | "🎄") || cell.eq_ignore_ascii_case("tree")
 }

@@ -14,9 +14,9 @@
 //! may be above or below the board, with or without brackets, in the notation of JSON, Python or
 //! MiniZinc. The board is the only value with rows and columns, under any name, or lines without a
 //! name: strings, lists of strings, or a matrix in which 1 is a tree. On a board with `T`, `X` is a
-//! cell without a tree if there is no other sign for one.
+//! cell without a tree if there is no other sign for such a cell.
 //!
-//! A JSON object with such names is parsed by the JSON reader, which calls this one.
+//! A JSON object with such names is parsed by the JSON reader, which calls [`read_object`].
 
 mod grid;
 mod name;
@@ -47,7 +47,8 @@ pub(crate) const FORMAT: Description = Description {
     )
 };
 
-/// Returns whether a text has both lists, or one of them and a board.
+/// Returns sure evidence if a text has both lists, or one of them and a board. A text that is cut
+/// off at [`BEGINNING`] needs only the beginning of a board.
 fn detect(look: &UnknownText<'_>) -> Evidence {
     let text = look.beginning();
     let is_cut = text.len() < look.source.text().len();
@@ -77,7 +78,8 @@ fn opens_board(line: &str) -> bool {
     })
 }
 
-/// Returns the fault of a text with two lists of numbers whose names are unknown, and its place.
+/// Returns the fault of a text with a board and two lists of numbers whose names are unknown, and
+/// the first of these names.
 pub(super) fn unknown_names<'s>(look: &UnknownText<'s>) -> Option<(&'s str, Fault)> {
     let parts = parts(look.beginning());
     let is_list = |entry: &&NamedValue<'_>| {
@@ -104,7 +106,6 @@ pub(super) fn unknown_names<'s>(look: &UnknownText<'s>) -> Option<(&'s str, Faul
     Some((first.name, fault))
 }
 
-/// Parses a text.
 fn read(draft: &mut Draft<'_>, notes: &mut Notes) -> Option<Puzzle> {
     let text = draft.text;
     let parts = parts(text);
@@ -131,8 +132,8 @@ fn entries(text: &str) -> Option<Vec<NamedValue<'_>>> {
     }
 }
 
-/// Returns whether a text that looks like a JSON object has such names. `rows` and `columns`
-/// without a board are not enough, since another format has these names too.
+/// Returns whether a text that looks like a JSON object has names of this format. `rows` and
+/// `columns` without a board are not enough, since [`Format::Json`] has these names too.
 pub(super) fn is_object(text: &str) -> bool {
     let Some(entries) = entries(text) else {
         return false;
@@ -144,7 +145,7 @@ pub(super) fn is_object(text: &str) -> bool {
 }
 
 /// Returns the fault of a text that looks like a JSON object and contains a list of puzzles, and
-/// its place.
+/// the name of that list.
 pub(super) fn list_of_puzzles(text: &str) -> Option<(&str, Fault)> {
     let has_clues = |item: &Value<'_>| match item {
         Value::Entries(entries) => {
@@ -165,13 +166,13 @@ pub(super) fn list_of_puzzles(text: &str) -> Option<(&str, Fault)> {
     Some((list.name, fault))
 }
 
-/// Parses a text that looks like a JSON object and has such names.
+/// Parses a text for which [`is_object`] returns true.
 pub(super) fn read_object(draft: &mut Draft<'_>, notes: &mut Notes) -> Option<Puzzle> {
     let entries = entries(draft.text)?;
     puzzle(draft, &NamedParts::of(&entries, &[], false), notes)
 }
 
-/// A value with a name.
+/// A named value that may be a list of clues or a board.
 #[derive(Clone, Debug)]
 struct Named<'s> {
     name: &'s str,
@@ -197,7 +198,7 @@ impl<'s> NamedParts<'s> {
         found.add(entries, &mut single);
         let (rows, has_prose) = grid::rows_of(lines);
         found.has_prose = has_prose;
-        // If a board has a name, other lines without a tree are rules or marks: `---`.
+        // If a board has a name, other lines without a tree are horizontal rules or marks: `---`.
         let is_rule = !found.grids.is_empty() && rows.iter().all(|row| grid::is_rule(row));
         if let Some(&first) = rows.first().filter(|_| !is_rule) {
             let items = rows.into_iter().map(Value::Text).collect();
@@ -451,7 +452,7 @@ fn only<'a, 's>(
     }
 }
 
-/// Parses the clues of a list.
+/// Parses `texts`, the clues of a list that should have `wanted` clues.
 fn clues<'s>(
     draft: &mut Draft<'s>,
     what: &'static str,

@@ -20,7 +20,7 @@ pub(super) enum Side {
 pub(super) fn side_of(name: &str) -> Option<Side> {
     let words = words(name);
     let is = |word: &str| words.iter().any(|found| found == word);
-    // These are other lists about rows and columns.
+    // A list with one of these words in its name, as in `row_index`, holds no clues.
     if ["solution", "answer", "size", "index"].into_iter().any(is) {
         return None;
     }
@@ -46,7 +46,7 @@ pub(super) fn side_of(name: &str) -> Option<Side> {
     }
 }
 
-/// Returns whether a line has the name of such a list before one of its first few `=` or `:`:
+/// Returns whether a line has the name of a list of clues before one of its first few `=` or `:`:
 /// `rows = [1]`, `puzzle = {"rows": [1]}`, `solve(rows=[1])`.
 pub(in crate::format) fn names_clues(line: &str) -> bool {
     let mut from = 0;
@@ -85,8 +85,8 @@ fn words(name: &str) -> Vec<String> {
     words
 }
 
-/// Returns whether a word is one of `stems`, perhaps in the plural, or a compound of one and a word
-/// about clues, as in `rowsums`.
+/// Returns whether a word is one of `stems`, perhaps in the plural, or a compound of a stem and a
+/// word about clues, as in `rowsums`.
 fn is_of(word: &str, stems: &[&str]) -> bool {
     stems.iter().any(|stem| {
         let before = word.strip_suffix('s').unwrap_or(word).strip_suffix(stem);

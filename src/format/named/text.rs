@@ -1,4 +1,4 @@
-//! Text → its named values, and its other lines.
+//! Splits a text into its named values and its other lines.
 
 use memchr::memchr2_iter;
 
@@ -84,8 +84,9 @@ impl<'s> Parts<'s> {
         self.entries.push(NamedValue { name, value });
     }
 
-    /// Adds the values of a statement that has several: `rows, cols = [1, 0], [0, 1]`, or the
-    /// arguments of a function, as in `solve(rows=[1, 0], cols=[0, 1])`. Returns where they end.
+    /// Adds the values of a statement with several values: `rows, cols = [1, 0], [0, 1]`, or the
+    /// arguments of a function, as in `solve(rows=[1, 0], cols=[0, 1])`. Returns where the values
+    /// end in `text`.
     fn push_several(&mut self, text: &'s str, at: usize, line: &'s str) -> Option<usize> {
         let (names, rest) = line.split_once('=')?;
         let is_word = |word: &str| {
@@ -204,7 +205,7 @@ pub(super) fn assignment(line: &str) -> Option<Name<'_>> {
     })
 }
 
-/// Returns whether a line is a comment in MiniZinc or another language, or a Markdown fence.
+/// Returns whether a line is blank, a comment in MiniZinc or another language, or a Markdown fence.
 fn is_comment(line: &str) -> bool {
     let is_prose = |rest: &str| rest.is_empty() || rest.starts_with(char::is_whitespace);
     line.is_empty()
@@ -224,7 +225,7 @@ fn begins_value(text: &str) -> bool {
 }
 
 /// Parses the values on the rest of a line, separated by blanks, commas, semicolons or bars. A
-/// single one is a word.
+/// single value is returned as a word, several values as a list.
 fn inline(rest: &str) -> Option<Value<'_>> {
     let rest = rest.trim_end_matches([';', ',', '.', '*', ' ']);
     let words = rest.split(|sign: char| sign.is_whitespace() || ",;|".contains(sign));
@@ -303,7 +304,7 @@ fn block(text: &str, start: usize, are_clues: bool) -> (Option<Value<'_>>, usize
 /// The rows of a list of lists in YAML: `- [1, 0]`, or `- - 1` and `  - 0` below it.
 #[derive(Debug, Default)]
 struct Lists<'s> {
-    /// In rows with one line per cell, the column of the dash of each cell.
+    /// In rows with one line per cell, the indentation of the dash of each cell, in bytes.
     column: usize,
     rows: Vec<Value<'s>>,
 }
@@ -313,7 +314,8 @@ impl<'s> Lists<'s> {
         self.rows.is_empty()
     }
 
-    /// Adds the row or the cell of a line, if it has one. Returns where it ends.
+    /// Adds the row or the cell of a line, if there is one. Returns where the row or the cell ends
+    /// in `text`.
     fn add(&mut self, text: &'s str, line: &'s str) -> Option<usize> {
         let item = line.trim_start().strip_prefix('-')?;
         let item = item.strip_prefix([' ', '\t'])?.trim();

@@ -15,7 +15,7 @@ pub(super) enum Value<'s> {
     Text(&'s str),
     /// A list, and the text between its brackets.
     List(&'s str, Vec<Value<'s>>),
-    /// Entries in braces.
+    /// Names with values, in braces or as the arguments of a function.
     Entries(Vec<NamedValue<'s>>),
 }
 
@@ -27,7 +27,7 @@ pub(super) struct NamedValue<'s> {
 }
 
 impl<'s> Value<'s> {
-    /// Returns the text of the value.
+    /// Returns the slice of the input that the value is; for entries, only their first name.
     pub(super) fn place(&self) -> &'s str {
         match self {
             Self::Word(text) | Self::Text(text) | Self::List(text, _) => text,
@@ -64,7 +64,7 @@ fn shaped<'s>(function: &str, items: &[Value<'s>]) -> Option<Value<'s>> {
 #[derive(Debug)]
 pub(super) struct Parser<'s> {
     text: &'s str,
-    /// The number of bytes read.
+    /// The position of the next character in `text`, in bytes.
     pub(super) at: usize,
     /// The first unclosed bracket.
     pub(super) unclosed: Option<&'s str>,
@@ -108,7 +108,8 @@ impl<'s> Parser<'s> {
         }
     }
 
-    /// Parses a value. Returns `None` if there is none, or if brackets are nested too deep.
+    /// Parses a value inside `depth` brackets. Returns `None` if there is none, or if brackets are
+    /// nested too deep.
     pub(super) fn value(&mut self, depth: usize) -> Option<Value<'s>> {
         self.skip(char::is_whitespace);
         let start = self.at;

@@ -16,7 +16,7 @@ const CLUES: Signs = Signs {
     help: "write `?` for a line without a clue",
 };
 
-/// Parses a URL, or the part of one from `m=` or `p=` to its end.
+/// Parses a URL, or the end of a URL from `m=` or `p=` on.
 pub(super) fn read(draft: &mut Draft<'_>, notes: &mut Notes) -> Option<Puzzle> {
     draft.text = payload(draft)?;
     let text = &unpack(draft)?;
@@ -42,15 +42,17 @@ pub(super) fn read(draft: &mut Draft<'_>, notes: &mut Notes) -> Option<Puzzle> {
 /// The contents of a board, and the lattice around it, whose cells penpa-edit numbers.
 struct Lattice {
     size: Size,
-    /// How many cells a row of the lattice has: those of the board, of its margins, and two more on
-    /// each side.
+    /// The number of cells in a row of the lattice: the cells of the board and of its margins, and
+    /// two more on each side.
     pitch: usize,
-    /// How many cells the lattice has. They are numbered from 0; this number and larger ones are
-    /// places between cells.
+    /// The number of cells in the lattice. The cells are numbered from 0; this number and larger
+    /// numbers are points between cells.
     cells: usize,
     /// The row and the column, from 0, of the first cell of the board in the lattice.
     corner: (usize, usize),
+    /// The row clues. `None` if no number has been read for a row, and `Some(None)` for a `?`.
     rows: Vec<Option<Clue>>,
+    /// The column clues, likewise.
     columns: Vec<Option<Clue>>,
     contents: Vec<Content>,
 }

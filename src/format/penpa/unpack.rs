@@ -21,7 +21,7 @@ const BASE64: GeneralPurpose = GeneralPurpose::new(
         .with_decode_allow_trailing_bits(true),
 );
 
-/// Returns the packed text: after `p=`, up to the next parameter.
+/// Returns the packed text: after `p=`, up to the next parameter. Adds a fault if there is none.
 pub(super) fn payload<'s>(draft: &mut Draft<'s>) -> Option<&'s str> {
     let text = draft.text;
     let start = text.match_indices("p=").map(|(at, _)| at).find(|&at| {
@@ -42,7 +42,7 @@ pub(super) fn payload<'s>(draft: &mut Draft<'s>) -> Option<&'s str> {
     payload
 }
 
-/// Unpacks a text.
+/// Unpacks the text of `draft`, which must be the result of [`payload`].
 pub(super) fn unpack(draft: &mut Draft<'_>) -> Option<String> {
     let payload = draft.text;
     // Some programs escape `+`, `/` and `=`, or write `-` and `_` instead.

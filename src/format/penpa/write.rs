@@ -10,10 +10,10 @@ use miniz_oxide::deflate::compress_to_vec;
 use crate::format::entry::Notes;
 use crate::puzzle::{Clue, Content, Puzzle};
 
-/// The initial side of a cell in penpa-edit, in pixels.
+/// The initial side length of a cell in penpa-edit, in pixels.
 const PIXELS: usize = 38;
 
-/// The settings of the editor: it opens in the answer, where a click puts a tent.
+/// The settings of the editor: the editor opens in the answer, where a click puts a tent.
 const MODES: &str = r#"{z9:zA,zG:["1","2","1"],zQ:{zM:zN,zS:["",1],zL:["1",2],zE:["1",2],zW:["",2],zC:["1",10],zN:["1",1],zY:["tents",1],zP:[zT,""],zB:["",""],"move":["1",""],"combi":["tents",""],"sudoku":["1",1]},zA:{zM:"combi",zS:["",1],zL:["1",3],zE:["1",3],zW:["",3],zC:["1",10],zN:["1",2],zY:["tents",1],zP:[zT,""],zB:["",""],"move":["1",""],"combi":["tents",""],"sudoku":["1",9]}}"#;
 
 /// Appends the URL of a puzzle. Its tents go into the answer.
@@ -23,7 +23,7 @@ pub(super) fn write(out: &mut String, puzzle: &Puzzle, notes: &Notes) {
     STANDARD.encode_string(packed, out);
 }
 
-/// Returns the parts, one per line.
+/// Returns the text to be packed: its parts, one per line.
 fn text(puzzle: &Puzzle, notes: &Notes) -> String {
     let size = puzzle.size();
     // The margin of 1 on each side is for the clues.
@@ -87,8 +87,9 @@ fn field(text: Option<&str>) -> String {
     text.replace(char::is_control, " ")
 }
 
-/// Returns the number of the point in the middle of the lattice. Cells are numbered first, then
-/// corners, then the midpoints of lower sides, then the midpoints of right sides.
+/// Returns the number of the point in the middle of a lattice of `lines` rows with `pitch` cells
+/// each. Cells are numbered first, then corners, then the midpoints of lower sides, then the
+/// midpoints of right sides.
 fn center(pitch: usize, lines: usize) -> usize {
     let kind = match (pitch % 2, lines % 2) {
         (1, 1) => 0,
@@ -99,7 +100,7 @@ fn center(pitch: usize, lines: usize) -> usize {
     kind * pitch * lines + (lines - 1) / 2 * pitch + (pitch - 1) / 2
 }
 
-/// Returns a problem or an answer.
+/// Returns the JSON of a problem or an answer.
 fn drawing(numbers: &str, symbols: &str) -> String {
     format!(
         "{{zR:{{z_:[]}},zU:{{z_:[]}},z8:{{z_:[]}},zS:{{}},zN:{numbers},z1:{{}},zY:{symbols},zF:{{}},\
@@ -107,7 +108,7 @@ fn drawing(numbers: &str, symbols: &str) -> String {
     )
 }
 
-/// Returns a JSON object with the contents of cells by their numbers.
+/// Returns a JSON object with the contents of cells by the numbers of the cells.
 fn object(entries: impl Iterator<Item = (usize, String)>) -> String {
     let entries = entries.format_with(",", |(number, value), each| {
         each(&format_args!("\"{number}\":{value}"))
@@ -115,7 +116,8 @@ fn object(entries: impl Iterator<Item = (usize, String)>) -> String {
     format!("{{{entries}}}")
 }
 
-/// Returns the list of drawn cells: the first one, then the difference of each from the one before.
+/// Returns the list of drawn cells: the number of the first one, then the difference of each number
+/// from the one before.
 fn drawn(cells: impl Iterator<Item = usize>) -> String {
     let steps = cells.scan(0, |before, cell| Some(cell - mem::replace(before, cell)));
     format!("[{}]", steps.format(","))

@@ -34,7 +34,8 @@ const MATRIX: &str = "in the matrix of 0 and 1, 1 was read as a tree";
 const SIZE: &str = "the first line was read as the size";
 
 impl BoardText {
-    /// Returns the readings in which each cell has a field of its own.
+    /// Returns the readings of the lines, each as a [`Drawing`], in which each cell has a field of
+    /// its own.
     pub(super) fn tables(&self) -> Vec<Drawing> {
         self.sized(self.arranged(|lines, [is_right, _]| self.table(lines, is_right)))
     }
@@ -44,7 +45,8 @@ impl BoardText {
         self.sized(self.arranged(|lines, sides| self.board(lines, sides, true)))
     }
 
-    /// Returns the readings that need further remarks.
+    /// Returns the readings that need further remarks: boards with rows that end early, matrices of
+    /// numbers, and boards next to two lists of clues.
     pub(super) fn others(&self) -> Vec<Drawing> {
         let mut found = self.arranged(|lines, sides| self.board(lines, sides, false));
         found.extend(self.matrix());
@@ -64,7 +66,8 @@ impl BoardText {
         drawings
     }
 
-    /// Returns the readings with the clues on each side. `read` gets the column clues first.
+    /// Returns the readings with the clues on each side. `read` gets the lines with the column
+    /// clues first, and whether the row clues are at the right and the column clues below.
     fn arranged(&self, read: impl Fn(&[SignLine], [bool; 2]) -> Option<Drawing>) -> Vec<Drawing> {
         let mut below = self.lines.clone();
         if !below.is_empty() {
@@ -88,7 +91,8 @@ impl BoardText {
         self.is_framed.then_some(WALLS)
     }
 
-    /// Reads a board in which each row is its clue and its cells, without a separator.
+    /// Reads a board in which each row is its clue and its cells, without a separator other than
+    /// `|`. If `exact`, no row may end early.
     fn board(
         &self,
         lines: &[SignLine],
@@ -171,8 +175,9 @@ impl BoardText {
         if is_open && signs().all(|sign| place(columns, sign).is_some()) {
             return Some(BLANKS);
         }
-        // The cells of all rows begin at the same place and are equally far apart. If all rows
-        // agree, the column clues are wrong.
+        // Rows that end early are filled up if the cells of all rows begin at the same place and
+        // are equally far apart. If all rows have the same length, the column clues are wrong
+        // instead.
         let gaps = rows.iter().flat_map(|(_, cells)| cells.windows(2));
         let is_even = gaps.map(|pair| pair[1].end - pair[0].end).all_equal();
         let starts = rows.iter().filter_map(|(_, cells)| cells.first());
@@ -188,19 +193,20 @@ impl BoardText {
     fn table(&self, lines: &[SignLine], is_right: bool) -> Option<Drawing> {
         let separator = self.separator?;
         let mut rows: Vec<Vec<String>> = lines.iter().map(|line| fields(line, separator)).collect();
-        // Fields that are left out at the ends of lines may take far more memory than the text.
+        // Adding the fields that are left out at the ends of lines may take far more memory than
+        // the text.
         let widest = rows.iter().map(Vec::len).max()?;
         if widest.saturating_mul(rows.len()) > 4 * LONGEST {
             return None;
         }
         let (header, body) = rows.split_first_mut()?;
         let mut width = body.iter().map(Vec::len).max()?;
-        // A header without a corner.
+        // The header may lack a field above the row clues.
         if header.len() + 1 == width && header.iter().all(|field| !field.is_empty()) {
             header.insert(if is_right { header.len() } else { 0 }, String::new());
         }
         width = width.max(header.len());
-        // Empty fields at the end of a row may be left out, but not between commas.
+        // Empty fields at the end of a row may be left out, unless commas separate the fields.
         let is_short = |line: &[String]| line.len() < width;
         if is_short(header) || separator == ',' && body.iter().any(|row| is_short(row)) {
             return None;

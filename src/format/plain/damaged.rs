@@ -19,16 +19,18 @@ use crate::format::reader;
 use crate::format::reader::{Draft, is_clue};
 use crate::format::signs::{Remarks, cell};
 
-/// A text longer than this is explained by the faults of the native format.
+/// A text of more bytes than this is explained by the faults of the native format.
 const LONGEST: usize = 1 << 16;
 
 /// If there are more faults than this, they do not show how the board is meant.
 const MAX_FAULTS: usize = 2;
 
-/// A fault, the index of its line in the board, and the sign at fault, if it is a sign.
+/// A fault, the index of its line in the board, and the sign at fault, if the fault is about a
+/// sign.
 type FaultSite = (Fault, usize, Option<char>);
 
-/// Returns the faults of a drawn board and their places, if there are fewer than `known`.
+/// Returns the faults of a drawn board and their places, if there are fewer than `known`, the
+/// number of faults that the native format found.
 pub(super) fn faults<'s>(draft: &Draft<'s>, known: usize) -> Option<Vec<(&'s str, Fault)>> {
     let has_other_bytes = !draft.source.replaced_in(draft.text).is_empty();
     if draft.text.len() > LONGEST || known < 2 || has_other_bytes {
@@ -40,7 +42,7 @@ pub(super) fn faults<'s>(draft: &Draft<'s>, known: usize) -> Option<Vec<(&'s str
     let lines = unwrapped(draft.text, &mut Remarks::new());
     let places = places(draft.text, &lines);
     let mut best: Option<(usize, Vec<FaultSite>)> = None;
-    // The first arrangement is the one of the native format. Its faults have been found before.
+    // The first arrangement is the one of the native format, whose faults `draft` already has.
     let mut is_first = true;
     let mut is_framed = false;
     for sure in [false, true] {
@@ -126,13 +128,14 @@ fn places<'s>(text: &'s str, lines: &[String]) -> Vec<&'s str> {
     places.collect()
 }
 
-/// The arrangement of a board: which of its lines holds the column clues, the row clues and the
+/// The arrangement of a board: which of its lines hold the column clues, the row clues and the
 /// rows.
 struct ClueArrangement {
     columns: usize,
     /// The line that holds all row clues. `None` if each row clue is next to the cells of its row.
     row_clues: Option<usize>,
     rows: Range<usize>,
+    /// Whether each row clue is at the right of its cells.
     is_right: bool,
 }
 
@@ -169,8 +172,8 @@ fn arrangements(lines: usize) -> Vec<ClueArrangement> {
     found
 }
 
-/// Returns the faults that a board has if its lines are arranged like this, and the total weight of
-/// the faults.
+/// Returns the faults that a board has if its lines are arranged like this, after their total
+/// weight, which counts each faulty row and sign. Returns `None` if no clues can be read.
 fn damage(board: &BoardText, arrangement: &ClueArrangement) -> Option<(usize, Vec<FaultSite>)> {
     let ClueArrangement {
         columns,
@@ -256,7 +259,7 @@ fn damage(board: &BoardText, arrangement: &ClueArrangement) -> Option<(usize, Ve
 }
 
 /// Returns the possible numbers of clues of a line, read with blanks between the clues and without.
-/// Adds a fault if one word is not a clue.
+/// Adds a fault if exactly one word is not a clue. Returns `None` if the line cannot be clues.
 fn numbers_of_clues(line: &SignLine, faults: &mut Vec<FaultSite>, at: usize) -> Option<Vec<usize>> {
     let [spaced, compact] = clues(line).map(|list| list.len());
     let mut counts = if spaced > 1 {

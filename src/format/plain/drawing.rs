@@ -120,7 +120,8 @@ impl Drawing {
         self.remarks.contains(&SHORT.into()) && last.contains(&' ') && !before.contains(&' ')
     }
 
-    /// Creates the puzzle in which the signs have these meanings.
+    /// Creates the puzzle in which the signs have these meanings. Returns `None` if a sign has no
+    /// meaning or a clue is malformed.
     pub(super) fn puzzle(&self, meaning: impl Fn(char) -> Option<Content>) -> Option<Puzzle> {
         let clues = |texts: &[String]| -> Option<Vec<puzzle::Clue>> {
             let clue = |text: &String| match &**text {

@@ -1,8 +1,8 @@
 //! The lines of a board without the frame around it and between its cells.
 //!
-//! A frame has rules of `-`, `=`, `_` or box drawing between the lines, and walls next to the cells
-//! or between them. Each may be missing. The pictures that this program draws in a terminal have
-//! walls around the board only.
+//! A frame has horizontal rules of `-`, `=`, `_` or box drawing between the lines, and walls next
+//! to the cells or between them. Rules or walls may be missing. The pictures that this program
+//! draws in a terminal have walls around the board only.
 
 use itertools::Itertools;
 
@@ -27,7 +27,8 @@ pub(super) struct BoardText {
     /// Whether the text was copied from Simon Tatham's program. It then has three columns of the
     /// screen per cell, `//\` for a tent, and a blank for a cell without a tent.
     pub(super) is_copy: bool,
-    /// The numbers of a first line that is a size, if it was removed.
+    /// The numbers of the first line, if it was removed as a size: the rows and the columns, or one
+    /// number for both. Empty otherwise.
     pub(super) size: Vec<usize>,
 }
 
@@ -78,7 +79,7 @@ fn is_rule(line: &str, sure: bool, are_walled: bool) -> bool {
     !sure && inner.len() > 1 && inner.chars().all(|sign| "-=".contains(sign))
 }
 
-/// Returns whether a board is drawn as Simon Tatham's program copies one: with a rule below each
+/// Returns whether a board is drawn as Simon Tatham's program copies a game: with a rule below each
 /// row, and the clues in fields at the right and below. A cell is `.` while nothing is known. If no
 /// field has a tent or a `.`, somebody drew an empty board: a game in which each cell is known
 /// would have tents.
@@ -155,7 +156,7 @@ impl BoardText {
         }
     }
 
-    /// Returns the lines without the first one, if that can be a size.
+    /// Returns the lines without the first one, if the first line can be a size.
     pub(super) fn below_size(&self) -> Option<Self> {
         let (first, rest) = self.lines.split_first()?;
         let numbers = text(first).replace(['x', '×'], " ");

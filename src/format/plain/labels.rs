@@ -10,8 +10,8 @@ use crate::format::reader::is_digits;
 use crate::format::signs::{Remarks, cell};
 
 impl BoardText {
-    /// Some numbers or letters of the board may be names of its rows and columns. Returns the board
-    /// without these names, for each way in which that is possible.
+    /// Returns the board without the numbers or letters that may be names of its rows and columns,
+    /// and a remark on these names, for each way in which this is possible.
     pub(super) fn without_labels(&self) -> Vec<(Self, Remarks)> {
         let last = self.lines.len().saturating_sub(1);
         let mut places = vec![0, 1, last.saturating_sub(1), last];
@@ -63,8 +63,9 @@ impl BoardText {
         board
     }
 
-    /// Returns the same board without the names on one side of all lines except the column clues,
-    /// and those names.
+    /// Returns the board without the names of the rows on one side, and these names. `header` is
+    /// the index of the line of column clues, which has no name. Returns `None` if any other line
+    /// has no name.
     fn without_row_labels(&self, header: usize, is_right: bool) -> Option<(Self, String)> {
         let (mut places, mut names) = (Vec::new(), Vec::new());
         for (at, line) in self.lines.iter().enumerate() {
@@ -102,7 +103,8 @@ fn column_labels(line: &[Sign]) -> Option<String> {
 }
 
 /// Returns the range of the first word of a line or, if `is_right`, of the last one. A word ends at
-/// a wall. If digits are directly next to cells, they alone are the word.
+/// a wall. If digits are directly next to cells, they alone are the word. Returns `None` if there
+/// is nothing else on the line.
 fn label(line: &[Sign], is_right: bool) -> Option<Range<usize>> {
     let is_wall = |sign: &Sign| matches!(sign.letter, '|' | '\t' | ',');
     let start = line.iter().position(|sign| !is_wall(sign))?;
@@ -131,8 +133,8 @@ fn label(line: &[Sign], is_right: bool) -> Option<Range<usize>> {
     (length < inner.len()).then_some(start..start + length)
 }
 
-/// Returns whether the last of some names follows the one before it. A single name must be one that
-/// can be the first: `A`, `a`, `0` or `1`. A number may have the letter of a row or a column,
+/// Returns whether the last of some names continues the sequence that the first one begins. The
+/// first name must be `A`, `a`, `0` or `1`. A number may have the letter of a row or a column,
 /// `mark`, before it, and any name a punctuation mark after it.
 fn is_next(names: &[String], mark: char) -> bool {
     let bare = |name: &str| {

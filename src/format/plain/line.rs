@@ -1,5 +1,4 @@
-//! A line of a board → its parts: the clue of a row and its cells, the clues of the columns,
-//! fields.
+//! A line of a board → its parts: the clue and the cells of a row, the column clues, or fields.
 
 use itertools::Itertools;
 
@@ -7,7 +6,7 @@ use crate::format::plain::paragraph::is_corner;
 use crate::format::plain::wrapped::{Sign, SignLine};
 use crate::format::reader::{is_clue, is_digits};
 
-/// The text of a clue and the place where it ends.
+/// The text of a clue and the column of the screen in which it ends.
 pub(super) type ClueText = (String, usize);
 
 /// Returns whether a sign may be part of a clue.
@@ -15,7 +14,7 @@ pub(super) fn is_number(sign: &Sign) -> bool {
     is_number_sign(sign.letter)
 }
 
-/// Returns whether a character is one of a clue.
+/// Returns whether a character may be part of a clue.
 pub(super) fn is_number_sign(sign: char) -> bool {
     sign == '?' || sign.is_ascii_digit()
 }
@@ -72,8 +71,8 @@ pub(super) fn without_total(columns: &[ClueText], is_right: bool) -> Option<&[Cl
     is_sum(&total.0, &texts).then_some(columns)
 }
 
-/// Returns whether the last of the column clues or, unless `is_right`, the first is above, below or
-/// beyond the row clues, so that it belongs to no column.
+/// Returns whether the first column clue or, if `is_right`, the last one is above, below or beyond
+/// the row clues, so that it belongs to no column.
 pub(super) fn is_beside(columns: &[ClueText], rows: &[SignLine], is_right: bool) -> bool {
     rows.iter().all(|row| {
         let mut numbers = row.iter().filter(|sign| is_number(sign));
@@ -94,7 +93,8 @@ pub(super) fn place(columns: &[ClueText], sign: &Sign) -> Option<usize> {
         .ok()
 }
 
-/// Splits a row into its clue, on the right if `is_right`, and its cells.
+/// Splits a row into its clue, on the right if `is_right`, and its cells. Returns `None` if there
+/// is no clue on this side.
 pub(super) fn split(line: &[Sign], is_right: bool) -> Option<(String, SignLine)> {
     let is_bar = |sign: &Sign| sign.letter == '|';
     let bars = line
@@ -115,7 +115,7 @@ pub(super) fn split(line: &[Sign], is_right: bool) -> Option<(String, SignLine)>
         }
         None => (&[][..], line, &[][..]),
     };
-    // The name of a row: `r12`.
+    // After the right wall there may be the name of the row: `r12`.
     let is_name = text(right).strip_prefix('r').is_some_and(is_digits);
     let right = if is_name { &[][..] } else { right };
     let (clue, other) = if is_right {
@@ -167,7 +167,7 @@ pub(super) fn split(line: &[Sign], is_right: bool) -> Option<(String, SignLine)>
     is_one.then(|| halves(length))
 }
 
-/// Returns the words of a line and the places where they end.
+/// Returns the words of a line and the columns of the screen in which they end.
 pub(super) fn words(line: &[Sign]) -> Vec<ClueText> {
     let mut rest = line;
     let mut words = Vec::new();
@@ -179,8 +179,8 @@ pub(super) fn words(line: &[Sign]) -> Vec<ClueText> {
     words
 }
 
-/// Returns the clues of a line and the places where they end: with blanks between them, and
-/// without. A list is empty if the line cannot be read that way.
+/// Returns the clues of a line, read in two ways: with blanks between the clues, and with one
+/// character per clue. A list is empty if the line cannot be read that way.
 pub(super) fn clues(line: &[Sign]) -> [Vec<ClueText>; 2] {
     let compact = cells_of(line).copied().collect_vec();
     let mut words = words(&compact);

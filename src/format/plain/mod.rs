@@ -18,7 +18,7 @@
 //! line up.
 //!
 //! Cells: `.` nothing known, `T` (or `t`) a tree, `*` a tent, `-` no tent. So a printed solution is
-//! a puzzle, and so is a half-solved grid. The sign of a cell in the corner is ignored. Puzzles are
+//! a puzzle, and so is a half-solved grid. A sign in the top left corner is ignored. Puzzles are
 //! separated by blank lines. Lines end with LF, CRLF or CR.
 
 mod board;
@@ -72,7 +72,8 @@ pub(crate) const FORMAT: Description = Description {
     )
 };
 
-/// Parses the puzzle of a paragraph, in the native format or else as it was meant.
+/// Parses the puzzle of a paragraph, in the native format or else as it was probably meant (see
+/// [`typed`]).
 pub(super) fn read(draft: &mut Draft<'_>, notes: &mut Notes) -> Option<Puzzle> {
     let mut puzzle = paragraph::read(draft);
     if puzzle.is_none() {
@@ -116,13 +117,13 @@ pub(super) fn read(draft: &mut Draft<'_>, notes: &mut Notes) -> Option<Puzzle> {
     Some(puzzle)
 }
 
-/// Returns whether a text contains `t`, which is a tree unless `T` is one.
+/// Returns whether a text contains `t`, which may be a tent if `T` is a tree.
 fn has_small(text: &str) -> bool {
     memchr(b't', text.as_bytes()).is_some()
 }
 
-/// Returns the fault of a line of text above a puzzle without a fault, or of a single line of text,
-/// and its place.
+/// Returns the fault of a line of text above a well-formed puzzle, or of a single line of text, and
+/// its place.
 fn title<'s>(draft: &Draft<'s>) -> Option<(&'s str, Fault)> {
     let mut lines = draft.lines();
     let first = lines.next()?;
@@ -142,7 +143,8 @@ fn title<'s>(draft: &Draft<'s>) -> Option<(&'s str, Fault)> {
     is_title.then_some((first.trim(), title))
 }
 
-/// Parses the puzzle of the first paragraph, if it is well formed.
+/// Parses the puzzle of the first paragraph, if it is well formed and has no `t`. Returns the
+/// puzzle and the length of the paragraph.
 fn read_next(text: &str, notes: &mut Notes) -> Option<(Puzzle, usize)> {
     let (puzzle, length) = quick::read(text)?;
     if has_small(&text[..length]) {

@@ -10,7 +10,7 @@ use crate::format::signs::{CELLS, cell, is_usual_cell};
 use crate::format::source::end_of;
 use crate::puzzle::{Clue, Content, Puzzle};
 
-/// The clues of the compact form.
+/// The signs of clues in the compact form.
 const CLUES: Signs = Signs {
     known: "`0` to `9` or `?`",
     help: "write `?` for a line without a clue",
@@ -33,7 +33,7 @@ pub(super) fn read(draft: &mut Draft<'_>) -> Option<Puzzle> {
     let seam = ahead.enumerate().find(|(_, (before, row, after))| {
         row.is_header() && before.has_cells() && after.has_cells()
     });
-    // All other faults follow from this one.
+    // Column clues between rows belong to a second puzzle. All other faults follow from this one.
     if let Some((index, (_, row, _))) = seam {
         let fault = no_cells(index + 2, true);
         return draft.refuse(row.behind(), fault);
@@ -79,10 +79,11 @@ pub(super) fn read(draft: &mut Draft<'_>) -> Option<Puzzle> {
 struct ParagraphReader<'d, 's> {
     draft: &'d mut Draft<'s>,
     contents: Vec<Content>,
-    /// The signs that are not allowed: in rows those that are no cells, in the header those that
-    /// are no clues. Each sign is reported only once.
+    /// The signs that have been reported: signs that are no cells or, in place of a clue, no clues.
+    /// Each sign is reported only once.
     strange: BTreeSet<char>,
-    /// The first sign that is read as a cell if there is no other fault.
+    /// The first sign that means a cell for which the format has another sign. It is a fault only
+    /// if there is no other fault.
     usual: Option<&'s str>,
 }
 
@@ -242,7 +243,7 @@ pub(super) fn no_clue(row: usize, others: usize) -> Fault {
         .help(MISSING)
 }
 
-/// Returns the fault of a row that holds one clue or, if `are_several`, more.
+/// Returns the fault of a row that holds only a clue or, if `are_several`, only clues.
 fn no_cells(number: usize, are_several: bool) -> Fault {
     Fault::new(Code::NoCells, format!("row {number} has no cells"))
         .expecting("cells after the clue")
@@ -303,8 +304,8 @@ fn is_cell_alone(character: char) -> bool {
     matches!(character, '.' | 'T' | 't' | '*')
 }
 
-/// Returns whether a line can only be a row: it ends in cells, and one of them can be nothing else,
-/// or it ends in several cells and a clue.
+/// Returns whether a line can only be a row: it ends in cells, and at least one of these cells
+/// cannot be a clue, or it ends in several cells and a clue.
 pub(super) fn is_row(text: &str) -> bool {
     let is_row = |text: &str| {
         let cells = text.find(is_cell_alone).map(|at| text[at..].chars());

@@ -3,7 +3,7 @@
 //! This parser reads the form that nearly every text has: ASCII, no comments between the lines,
 //! clues that are digits, `?` or `-1`, rows of the same length. Anything else is left to
 //! [`paragraph`](super::paragraph), which gives the same result for these texts and reports the
-//! faults of others.
+//! faults of other texts.
 
 use memchr::{memchr, memchr2};
 
@@ -21,7 +21,7 @@ const CELLS: [Option<Content>; 256] = {
     cells
 };
 
-/// A clue with more digits is left to the other parser.
+/// A clue with more digits than this is left to `paragraph`.
 const DIGITS: usize = 9;
 
 /// The largest number of cells for which memory is reserved before they have been read.
@@ -33,7 +33,7 @@ pub(super) fn read(text: &str) -> Option<(Puzzle, usize)> {
     let text = text.as_bytes();
     let length = memchr2(b'\n', b'\r', text)?;
     let (header, behind) = text.split_at(length);
-    // Lines that end with a carriage return alone are left to the other parser.
+    // Lines that end with a carriage return alone are left to `paragraph`.
     let mut rest = behind.strip_prefix(b"\r").unwrap_or(behind);
     rest = rest.strip_prefix(b"\n")?;
     // Usually a row has a clue of one digit and one character per cell, and a board is about as
@@ -74,8 +74,8 @@ pub(in crate::format) fn sole(text: &str) -> Option<Puzzle> {
     is_sole.then_some(puzzle)
 }
 
-/// Parses the clue of a row and appends the cells, of which there are probably `width`. Returns the
-/// clue and the text after the line.
+/// Parses the clue of a row and appends the cells, probably `width` in number. Returns the clue and
+/// the text after the line.
 fn row<'t>(line: &'t [u8], width: usize, contents: &mut Vec<Content>) -> Option<(Clue, &'t [u8])> {
     let mut line = line;
     while is_blank(line.first()) {
@@ -115,8 +115,8 @@ fn is_blank(byte: Option<&u8>) -> bool {
     matches!(byte, Some(b' ' | b'\t'))
 }
 
-/// Appends cells with nothing between them. Returns false and appends nothing if there are no
-/// cells, or anything else.
+/// Appends cells with nothing between them. Returns false and appends nothing if `cells` is empty
+/// or contains anything but cells.
 pub(in crate::format) fn append(cells: &[u8], contents: &mut Vec<Content>) -> bool {
     let start = contents.len();
     let mut are_cells = !cells.is_empty();
@@ -132,7 +132,7 @@ pub(in crate::format) fn append(cells: &[u8], contents: &mut Vec<Content>) -> bo
     are_cells
 }
 
-/// Parses a clue: digits, a `?` or a `-1`. Returns it with its length.
+/// Parses a clue: digits, a `?` or a `-1`. Returns the clue with its length.
 fn clue(text: &[u8]) -> Option<(Clue, usize)> {
     match text {
         [b'?', ..] => return Some((None, 1)),

@@ -3,7 +3,7 @@
 //! This is tried if a text is not well formed. First everything around the board is removed
 //! ([`wrapped`](super::wrapped)), then its frame ([`frame`](super::frame)); then the cells and the
 //! clues are found ([`board`](super::board)), and the signs get their meanings. If all readings of
-//! the simplest kind give the same puzzle, that is the puzzle.
+//! the simplest kind give the same puzzle, this puzzle is the result.
 //!
 //! Signs that mean different things in different places, such as `#`, `A`, `^` and `x`, are never
 //! guessed, with two exceptions. If `T` is a tree and there is only one sign that may be a tent, it
@@ -37,7 +37,8 @@ pub(crate) fn read(source: &Source, text: &str) -> Option<Reading> {
     readings(source, text).into_iter().exactly_one().ok()
 }
 
-/// Returns the fault of a board if its drawing does not show clearly what is meant.
+/// Returns the fault of a text that has several readings, no clues, or blanks in place of cells, if
+/// it is such a text.
 pub(super) fn open(readings: &[Reading], text: &str) -> Option<Fault> {
     if let [(_, one), (_, other), ..] = readings {
         let differ = |one: &Remarks, other: &Remarks| {
@@ -75,8 +76,8 @@ fn ambiguous(one: &str, other: &str) -> Fault {
 }
 
 /// Returns the puzzle of a text with `T` and `t`. `puzzle` is the text read as in the native
-/// format, where both are trees, and `letters` are the letters of these trees. Returns a fault if
-/// `t` may be a tree as well as a tent.
+/// format, where both are trees, and `letters` are the letters of these trees in order. Returns a
+/// fault if `t` may be a tree as well as a tent.
 pub(super) fn by_case(
     puzzle: Puzzle,
     letters: impl Iterator<Item = char>,
@@ -105,7 +106,7 @@ pub(super) fn by_case(
 }
 
 /// Returns the readings of a board with `T` and `t` that its clues allow: with `t` as a tree, and
-/// with `t` as a tent. If they allow neither, returns the first.
+/// with `t` as a tent. If the clues allow neither, returns the reading with `t` as a tree.
 fn small_letters(as_tree: Puzzle, as_tent: Puzzle) -> Vec<Reading> {
     let both = [is_possible(&as_tree), is_possible(&as_tent)];
     let tree = (as_tree, vec![SMALL_TREE.into()]);
@@ -141,7 +142,8 @@ pub(super) fn may_be_tent(sign: char) -> bool {
     TENTS.contains(sign)
 }
 
-/// Returns the boards that a paragraph may be and that have a sign without a certain meaning.
+/// Returns the drawings that a paragraph may be, if they contain a sign whose meaning is not
+/// certain.
 pub(crate) fn strange(source: &Source, text: &str) -> Vec<Drawing> {
     if text.len() > LONGEST || !source.replaced_in(text).is_empty() {
         return Vec::new();
@@ -159,7 +161,7 @@ pub(crate) fn strange(source: &Source, text: &str) -> Vec<Drawing> {
 }
 
 /// Returns the puzzles that a paragraph may be, with the remarks on how each is read. All are of
-/// the simplest kind of reading that gives any.
+/// the simplest kind of reading that gives a puzzle.
 pub(super) fn readings(source: &Source, text: &str) -> Vec<Reading> {
     if text.len() > LONGEST || !source.replaced_in(text).is_empty() {
         return Vec::new();
@@ -227,7 +229,8 @@ fn of_kind(
     found
 }
 
-/// Returns the puzzles that a drawing may mean: at most one, unless `T` may be a tent.
+/// Returns the puzzles that a drawing may mean: at most one, unless `T` or `t` may be a tree as
+/// well as a tent.
 fn meanings(drawing: &Drawing) -> Vec<Reading> {
     let mut strange: Vec<char> = drawing.cells.iter().copied().unique().collect();
     let has_tree = strange.iter().any(|sign| "Tt".contains(*sign));
@@ -264,7 +267,7 @@ fn meanings(drawing: &Drawing) -> Vec<Reading> {
     }
     let mut found = read(None, Some(sign), read_as('T', Some(sign)));
     if sign == '0' {
-        // `0` is a clue too.
+        // `0` may also be a clue. It is a tent only if all clues are then satisfied.
         found = found.filter(|(puzzle, _)| is_solved(puzzle));
     }
     // Some people write trees as `A` and tents as `T`.

@@ -13,7 +13,8 @@ const MARKDOWN: &str = "the Markdown around the board was ignored";
 const HTML: &str = "the HTML elements around the board were ignored";
 const TITLE: &str = "the text around the board was ignored";
 
-/// A sign that is not a blank, and the columns of the screen that it occupies.
+/// A sign that is not a blank, and the columns of the screen that it occupies: from `start` to
+/// `end`, inclusive, counted from 0.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Sign {
     pub(super) start: usize,
@@ -29,7 +30,7 @@ pub(super) fn unwrapped(text: &str, remarks: &mut Remarks) -> Vec<String> {
     let lines = Lines::of(text).map(|line| line.text);
     let lines = lines.filter(|line| is_puzzle_line(line.as_bytes()));
     let mut lines: Vec<String> = lines.map(str::to_owned).collect();
-    // These are two versions of a file that git could not merge.
+    // Git puts this mark above two versions that it could not merge.
     if lines.iter().any(|line| line.starts_with("<<<<<<<")) {
         return Vec::new();
     }
@@ -60,7 +61,7 @@ pub(super) fn unwrapped(text: &str, remarks: &mut Remarks) -> Vec<String> {
         is_marked = true;
     }
     lines.retain(|line| is_puzzle_line(line.trim().as_bytes()));
-    // Prose goes first, because a title above a list has no marker.
+    // Prose is removed first, because a title above a list has no marker.
     without_prose(&mut lines, remarks);
     is_marked |= without_markers(&mut lines);
     if is_marked {
@@ -70,8 +71,8 @@ pub(super) fn unwrapped(text: &str, remarks: &mut Remarks) -> Vec<String> {
 }
 
 /// Returns HTML as plain text: without tags, and with the entities of blanks, `<`, `>` and `&`
-/// replaced. The cells of tables become
-/// fields between walls, and each row of a table becomes one line.
+/// replaced. The cells of tables become fields between walls, and each row of a table becomes one
+/// line.
 fn without_elements(text: &str) -> String {
     let mut rest = text;
     let mut plain = String::with_capacity(text.len());
@@ -120,9 +121,9 @@ fn without_elements(text: &str) -> String {
     plain
 }
 
-/// Replaces the list marker of each line by blanks. If not all lines have one, replaces only the
-/// marker of the first line, and only if the others are indented. Returns whether there
-/// were such markers.
+/// Replaces the list marker of each line by blanks. If not all lines have a marker, replaces only
+/// the marker of the first line, and only if the others are indented. Returns whether a marker was
+/// replaced.
 fn without_markers(lines: &mut [String]) -> bool {
     let markers: Option<Vec<Range<usize>>> = lines.iter().map(|line| marker(line)).collect();
     let markers = markers.unwrap_or_else(|| marker(&lines[0]).into_iter().collect());
@@ -156,7 +157,8 @@ fn without_prose(lines: &mut Vec<String>, remarks: &mut Remarks) {
     }
 }
 
-/// Returns the signs of a line, with other signs replaced by the signs of the format.
+/// Returns the signs of a line, with pictures and other variants replaced by the signs of the
+/// format.
 pub(super) fn signs(text: &str, remarks: &mut Remarks) -> SignLine {
     let (mut line, mut at) = (SignLine::new(), 0);
     for sign in text.chars() {

@@ -72,7 +72,7 @@ pub(crate) fn write_parts(
     }
 }
 
-/// Returns the number of characters of the longest of some clues.
+/// Returns the number of characters of the longest of some clues, or 1 if there are no clues.
 #[must_use]
 pub fn longest(clues: &[Clue]) -> usize {
     clues.iter().map(|&clue| width(clue)).max().unwrap_or(1)

@@ -15,8 +15,8 @@ const CELLS: Signs = Signs {
     help: "a tree is `1`, a tent `A`, no tent `-`",
 };
 
-/// The tokens of a file. `None` is the end of a line, or a `/` in its place. In a URL, `_` and `+`
-/// mean a blank.
+/// Iterates over the tokens of a file. An item `None` is the end of a line, or a `/` in its place.
+/// In a URL, `_` and `+` mean a blank.
 struct FileTokens<'s>(UrlLetters<'s>);
 
 fn is_break(letter: char) -> bool {
@@ -70,7 +70,7 @@ pub(super) fn author(file: &str) -> Option<String> {
 /// Parses a file, which begins with `pzprv3`.
 pub(super) fn read<'s>(draft: &mut Draft<'s>, letters: UrlLetters<'s>) -> Option<Puzzle> {
     let mut tokens = FileTokens(letters);
-    // `pzprv3`, perhaps with a version
+    // Skip `pzprv3`, perhaps with a version.
     tokens.token();
     let Some((name, rows, columns)) = tokens.by_ref().flatten().next_tuple() else {
         let fault = Fault::new(Code::MissingPart, "the file ends before the board begins")

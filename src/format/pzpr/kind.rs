@@ -2,7 +2,7 @@
 
 use crate::format::fault::{Code, Fault, shown};
 
-/// Returns whether `name` is the name of this puzzle in a URL.
+/// Returns whether `name` is a name of Tents in a URL.
 pub(super) fn is_tents(name: &str) -> bool {
     matches!(name, "tents" | "tents_edit" | "tents_play")
 }
@@ -21,7 +21,7 @@ pub(super) fn other_puzzle(name: &str) -> Fault {
         .help("a puzzle is `tents/COLUMNS/ROWS/…`, alone or after a `?`")
 }
 
-/// Returns whether a text is a URL that contains a puzzle of Tents, or the beginning of one.
+/// Returns whether a text is a URL that contains a puzzle of Tents, or the beginning of such a URL.
 pub(in crate::format) fn is_link(text: &str) -> bool {
     let tail = text.split_once('?').map_or("", |(_, tail)| tail);
     let name = tail.strip_prefix("tents");

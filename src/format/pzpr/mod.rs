@@ -7,8 +7,8 @@
 //! After `?` (or alone) come `tents`, perhaps with `_edit` or `_play`, perhaps a flag, the number
 //! of columns, the number of rows, and one run of letters: first the clues of the columns and then
 //! of the rows (`0`–`f`, `-` and two hexadecimal digits, `.` for no clue, `g`–`z` for 1 to 20 lines
-//! without a clue), then the cells (`0`–`h` a tree and that many cells without one, `i`–`z` 1 to 18
-//! cells without a tree). Parsing stops when the board is full; cells left out at the end are
+//! without a clue), then the cells (`0`–`h` a tree and then 0 to 17 cells without a tree, `i`–`z` 1
+//! to 18 cells without a tree). Parsing stops when the board is full; cells left out at the end are
 //! unknown.
 //!
 //! The file form also holds marks. Its parts are on lines of their own, or between `/`, which a URL
@@ -60,8 +60,9 @@ pub(crate) const FORMAT: Description = Description {
     )
 };
 
-/// Returns [`Sign::Sure`] if a line is the part of a URL from `tents` to its end, perhaps with the
-/// rest of the URL before it, and [`Sign::Maybe`] if it is any other URL.
+/// Returns [`Evidence::Sure`] if a line is the part of a URL from `tents` to its end, perhaps with
+/// the rest of the URL before it, or a `pzprv3` file, and [`Evidence::Maybe`] if it is any other
+/// URL.
 fn detect(look: &UnknownText<'_>) -> Evidence {
     let line = look.first;
     if !line.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_') {
@@ -85,7 +86,7 @@ fn is_tail(text: &str) -> bool {
             .any(|(columns, rows)| is_digits(columns) && is_digits(rows))
 }
 
-/// Parses a URL, the part of one from `tents` to its end, or a file.
+/// Parses a URL, the part of a URL from `tents` to its end, or a file.
 fn read(draft: &mut Draft<'_>, notes: &mut Notes) -> Option<Puzzle> {
     let text = draft.text.trim();
     let is_bare = text.starts_with("pzprv3") || text.starts_with("tents");

@@ -56,8 +56,8 @@ pub(super) fn read<'s>(
     draft.finish(of_rows.to_vec(), of_columns.to_vec(), contents)
 }
 
-/// Parses the clues: those of the columns, then those of the rows. If the URL ends too early, adds a
-/// fault and returns fewer than `total`.
+/// Parses the column clues, then the row clues. If the URL ends too early, adds a fault and returns
+/// fewer than `total` clues.
 fn clues<'s>(draft: &mut Draft<'s>, letters: &mut UrlLetters<'s>, total: usize) -> Vec<Clue> {
     let mut clues = Vec::new();
     while clues.len() < total {

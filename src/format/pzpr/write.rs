@@ -13,7 +13,7 @@ pub(super) fn write(out: &mut String, puzzle: &Puzzle) {
     cells(out, puzzle.contents());
 }
 
-/// Appends the clues. The longest run of lines without a clue is 20.
+/// Appends the clues. One letter stands for at most 20 lines without a clue.
 fn clues(out: &mut String, clues: &[Clue]) {
     let mut rest = clues;
     while let Some(first) = rest.first() {
@@ -29,8 +29,8 @@ fn clues(out: &mut String, clues: &[Clue]) {
     }
 }
 
-/// Appends the cells. A tree includes up to 17 other cells after it; the longest run of other cells
-/// is 18.
+/// Appends the cells. The letter of a tree includes up to 17 other cells after it; any other letter
+/// stands for at most 18 other cells.
 fn cells(out: &mut String, contents: &[Content]) {
     let runs = contents.split(|&content| content == Content::Tree);
     for (trees, run) in runs.enumerate() {

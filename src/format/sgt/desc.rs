@@ -8,7 +8,8 @@ use crate::format::reader::{Draft, rest_of};
 use crate::format::source::end_of;
 use crate::puzzle::{Clue, Content, Puzzle, Size};
 
-/// The number of blanks of a `z`, and of the longest run before a tree.
+/// The number of blanks that a `z` stands for, and the largest number of blanks in the letter of a
+/// tree.
 pub(super) const RUN: usize = 25;
 
 const CELLS: Signs = Signs {
@@ -21,7 +22,8 @@ const NUMBERS: Signs = Signs {
     help: "each number is a clue, columns first; an empty one is 0",
 };
 
-/// The cells for the letters of a description, including the closing tree.
+/// The cells for the letters of a description, including the closing tree just past the last cell
+/// of the board.
 pub(super) struct LaidCells<'s> {
     pub(super) contents: Vec<Content>,
     /// The letters from the first one that exceeds the largest number of cells.
@@ -87,7 +89,7 @@ pub(super) fn cells<'s>(text: &'s str, most: usize, draft: &mut Draft<'s>) -> La
 }
 
 /// Returns the cells of a board of `size`, without the closing tree, which may be missing if
-/// `may_be_open`.
+/// `may_be_open`. Adds a fault if the cells do not fit the size.
 pub(super) fn board<'s>(
     text: &'s str,
     mut cells: LaidCells<'s>,
@@ -136,7 +138,8 @@ pub(super) fn board<'s>(
 
 /// Returns the numbers after the cells. Each follows a comma.
 pub(super) fn numbers(text: &str) -> impl Iterator<Item = &str> {
-    // The numbers are short, and splitting at a single `char` is made for long texts.
+    // The numbers are short. Splitting at a single `char`, without an array, is faster only for
+    // long ones.
     text.split([',']).skip(1)
 }
 
@@ -188,7 +191,7 @@ pub(super) fn clues<'s>(
     (rows, clues)
 }
 
-/// Adds a remark if a description ends with a comma, as it does if it was cut off there.
+/// Adds a remark if a description ends with a comma, since it may have been cut off there.
 pub(super) fn look_for_cut(text: &str, notes: &mut Notes) {
     if text.ends_with(',') {
         let remark =

@@ -12,7 +12,7 @@
 //!
 //! There may be a link to the page of his program, `https://…/tents.html#`, before an ID.
 //!
-//! A mark replaces the tree before it, which allows for a single blank: `a!` is a blank and a tent.
+//! A mark replaces the last cell of the letter before it, even a tree: `a!` is a blank and a tent.
 //! A number may be empty, which means 0.
 
 mod desc;
@@ -81,7 +81,7 @@ pub(super) fn is_link(text: &str) -> bool {
     link(text) > 0
 }
 
-/// Parses a game ID, a link with one, or a saved game.
+/// Parses a game ID, a link with a game ID, or a saved game.
 fn read(draft: &mut Draft<'_>, notes: &mut Notes) -> Option<Puzzle> {
     let text = draft.text;
     if save::is_save(text) {

@@ -99,7 +99,7 @@ fn first_line(text: &str) -> &str {
     text[..end].trim_end_matches('\r')
 }
 
-/// Applies the moves that led to the position.
+/// Applies the moves that led to `position`, or all moves if there is none.
 fn play<'s>(
     draft: &mut Draft<'s>,
     start: Puzzle,
@@ -119,7 +119,8 @@ fn play<'s>(
         return draft.refuse(text, fault);
     };
     let size = start.size();
-    // The last step that sets the whole board determines what was there before the marks after it.
+    // The last step that sets the whole board (a solution or a restart) determines the cells
+    // without later marks.
     let mut is_solved = false;
     let mut marks = Vec::new();
     for steps in &moves[..made] {

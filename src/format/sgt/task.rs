@@ -42,7 +42,7 @@ fn detect(look: &UnknownText<'_>) -> Evidence {
     let is_task = cells.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
         && cells.bytes().all(is_cell)
         && numbers.starts_with(|c: char| c == ',' || c.is_ascii_digit())
-        // Not a file such as `camp,2.txt`.
+        // A line such as `camp,2.txt` is the name of a file.
         && !numbers.contains(['.', '/', '\\']);
     Evidence::sure(is_task)
 }
@@ -53,7 +53,8 @@ fn is_link(line: &str) -> bool {
         .is_some_and(|(_, rest)| rest.starts_with("//") && rest.contains("puzzle-tents.com"))
 }
 
-/// Returns the size that a page states for its puzzle, if the task is part of a page.
+/// Returns the size that a page states for its puzzle, if the task is part of a page and the size
+/// is one of `sizes`.
 fn page_size(draft: &Draft<'_>, sizes: &[Size]) -> Option<Size> {
     let (columns, rows) = named_size(draft.source.text())?;
     let size = Size::new(rows, columns).ok()?;
@@ -90,7 +91,8 @@ fn sole_size(draft: &mut Draft<'_>, contents: &[Content], numbers: usize) -> Opt
     let found = contents.len();
     let is_closed = contents.last() == Some(&Content::Tree);
     let closed = found.checked_sub(1).filter(|_| is_closed);
-    // The closing tree may be missing, so the last tree is either that one or a tree of the board.
+    // The closing tree may be missing, so the last tree is either the closing tree or a tree of the
+    // board.
     let areas = closed.into_iter().chain([found]);
     let sizes: Vec<Size> = areas.flat_map(|area| sizes(area, numbers)).collect();
     if let Some(size) = page_size(draft, &sizes) {

@@ -10,8 +10,8 @@ use crate::puzzle::{Content, Puzzle};
 const WALL: char = '|';
 
 impl Sheet {
-    /// Parses the board that is drawn below a puzzle, if any, as a solution. If it is another
-    /// board, a remark reports that, so that nothing is dropped silently.
+    /// Parses the board that is drawn below a puzzle, if any, as a solution. If the drawn board has
+    /// another size or other trees, a remark reports that, so that nothing is dropped silently.
     pub(super) fn read_drawn(&self, text: &str, puzzle: &Puzzle, notes: &mut Notes) {
         let lines = Lines::of(text).filter_map(|line| line.text.trim_start().strip_prefix(WALL));
         let rows: Vec<&str> = lines

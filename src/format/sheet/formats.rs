@@ -1,5 +1,5 @@
-//! The formats that are sheets: an example of each, how it is detected, and its description as
-//! data.
+//! The formats that a [`Sheet`] describes: an example of each, how it is detected, and its
+//! description as data.
 
 use crate::format::description::{Description, Evidence, UnknownText};
 use crate::format::entry::Notes;
@@ -183,7 +183,8 @@ pub(crate) const CAMP: Description = Description {
     extensions: &["camp"],
     tents: false,
     whole: |look| {
-        // Other files of the course are about variants, which have a letter after the size.
+        // A file with a letter after the size is about a variant. It is recognized too, so that its
+        // fault names the variant.
         let mut words = look.first.split_whitespace().skip(2);
         let is_letter = |word: &str| matches!(word.as_bytes(), [b'A'..=b'Z']);
         if words.next().is_some_and(is_letter) && words.all(is_digits) {
@@ -267,8 +268,8 @@ pub(crate) const TNT: Description = Description {
     )
 };
 
-/// The remark on a last row that is too short and has no line end. If every line has an end, there
-/// is no text after the last one.
+/// The remark on a last row that is too short and has no line end. A last row with a line end is
+/// complete, since blanks at its end may be missing.
 const CUT: &str = "the last row is too short, and its line has no line end: is the text cut off?";
 
 const TNT_SHEET: Sheet = Sheet {
@@ -353,14 +354,14 @@ const BME_SHEET: Sheet = Sheet {
     ..USUAL
 };
 
-/// Returns how well a text without a tree of `plain` fits: its trees have blanks around them, or it
-/// has no trees.
+/// Returns how well a text without a tree of `plain` fits: its trees `*` have blanks around them,
+/// or it has no trees. The fault explains that `*` is ambiguous.
 fn is_bme(look: &UnknownText<'_>) -> Result<Evidence, Fault> {
     if look.has_tree() {
         return Ok(Evidence::No);
     }
     let Some(star) = look.find(b"*") else {
-        // A board without trees.
+        // The board may have no trees.
         return Ok(Evidence::maybe(look.is_read(BME.read)));
     };
     let place = look.source.place_of(star);
@@ -392,7 +393,7 @@ fn is_bme(look: &UnknownText<'_>) -> Result<Evidence, Fault> {
 pub(crate) const LEMANS: Description = Description {
     shape: TextShape::Line,
     first_line: |look| {
-        // It begins with a number, `;` and another digit.
+        // The line begins with a number, `;` and another digit.
         let fields = look.first.split_once(';');
         Evidence::sure(fields.is_some_and(|(rows, rest)| {
             is_digits(rows) && rest.starts_with(|c: char| c.is_ascii_digit())
@@ -428,14 +429,14 @@ fn typed(draft: &mut Draft<'_>, notes: &mut Notes) -> Option<Puzzle> {
     Some(puzzle)
 }
 
-/// Returns whether the first line of a text consists of `numbers` numbers, and each of the next
-/// lines fulfils its condition in `kinds`.
+/// Returns sure evidence if the first line of a text consists of `numbers` numbers, and each of the
+/// next lines fulfils its condition in `kinds`.
 fn begins(look: &UnknownText<'_>, numbers: usize, kinds: &[&dyn Fn(&str) -> bool]) -> Evidence {
     if !look.first.starts_with(|sign: char| sign.is_ascii_digit()) {
         return Evidence::No;
     }
     let mut lines = look.lines().skip(1);
-    // The first line may be long.
+    // The first line may be long, so its words are not collected.
     let mut words = look.first.split_whitespace();
     let are_numbers = (0..numbers).all(|_| words.next().is_some_and(is_digits));
     let is_size = are_numbers && words.next().is_none();

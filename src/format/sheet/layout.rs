@@ -2,7 +2,7 @@
 
 use crate::puzzle::Content;
 
-/// The layout of a format.
+/// The layout of a format whose texts are sheets.
 pub(crate) struct Sheet {
     /// The parts of a text, in order.
     pub(super) parts: &'static [Section],
@@ -10,7 +10,7 @@ pub(crate) struct Sheet {
     pub(super) separator: char,
     pub(super) cells: CellSpacing,
     /// The signs of an unknown cell, a tree, a tent and an empty cell, or the first few of these.
-    /// If the first is a blank, a blank line is a row, and a short row is padded with blanks.
+    /// If the first sign is a blank, a blank line is a row, and a short row is padded with blanks.
     pub(super) signs: &'static str,
     /// The allowed signs and their meanings, in the words of a fault.
     pub(super) known: &'static str,
@@ -20,17 +20,19 @@ pub(crate) struct Sheet {
     /// Whether prose may follow the puzzle after a blank line.
     pub(super) has_prose: bool,
     /// Whether only a negative number means no clue, words of `-` and `.` are unknown cells, and
-    /// `F` is a tree if no cell is `*`. If the format was requested, other words are cells too.
+    /// `F` is a tree if no cell is `*`. If the format was requested, all other words are unknown
+    /// cells too.
     pub(super) is_loose: bool,
-    /// The text of a missing clue.
+    /// The text that is written for a missing clue.
     pub(super) no_clue: &'static str,
 }
 
 /// A part of a sheet: one line, or one line for each row of the board.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Section {
-    /// Numbers: one number is the number of rows and of columns; the first of two is the number of
-    /// rows. Flags may follow.
+    /// A line with this many numbers. A single number is the number of rows and of columns.
+    /// Otherwise the first is the number of rows, the second the number of columns, and the others
+    /// are flags.
     Size(usize),
     /// A clue for each row.
     Rows,

@@ -79,7 +79,8 @@ impl Sheet {
             return Either::Left(text.split(';').map(|field| (1, field)));
         }
         let has_blanks = self.has_blanks();
-        // The empty text after the last line end may be a blank row, but no other line.
+        // The empty text after the last line end may be a blank row, but no other line. Its number
+        // is 0.
         let has_last = has_blanks && text.ends_with(['\n', '\r']);
         let last = has_last.then(|| (0, end_of(text)));
         let lines = Lines::of(text).filter(move |line| has_blanks || is_significant(line));
@@ -92,7 +93,8 @@ impl Sheet {
     }
 
     /// Returns the cells of a row, or the items of another line of the same form. If blanks are
-    /// cells, the cells that are missing at the end of a line of `width` cells are empty.
+    /// cells, adds empty items for the cells that are missing at the end of a line of `width`
+    /// cells.
     fn items<'s>(&self, text: &'s str, width: usize) -> impl Iterator<Item = &'s str> + use<'s> {
         let has_blanks = self.has_blanks();
         match self.cells {
@@ -112,7 +114,6 @@ impl Sheet {
         }
     }
 
-    /// Parses a clue.
     fn clue<'s>(&self, draft: &mut Draft<'s>, text: &'s str) -> Clue {
         if text.is_empty() && self.cells == CellSpacing::Fields {
             return None;
@@ -132,7 +133,7 @@ struct SheetReader<'r, 's, L: Iterator> {
     lines: Peekable<L>,
     /// The number of the last line read.
     last: usize,
-    /// The number of rows, which is the largest number while it is not known, and the number of
+    /// The number of rows, which is `usize::MAX` if the sheet states no size, and the number of
     /// columns.
     size: (usize, usize),
 }
@@ -140,7 +141,7 @@ struct SheetReader<'r, 's, L: Iterator> {
 impl<'r, 's, L: Iterator<Item = (usize, &'s str)> + Clone> SheetReader<'r, 's, L> {
     /// Returns the next line. Adds the fault `missing` if there is none.
     fn next(&mut self, missing: Fault) -> Option<&'s str> {
-        // There is no line after the last line end.
+        // The empty text after the last line end, with the number 0, is not a line here.
         let Some((number, text)) = self.lines.next().filter(|&(number, _)| number > 0) else {
             self.draft.missing(missing);
             return None;
@@ -149,7 +150,7 @@ impl<'r, 's, L: Iterator<Item = (usize, &'s str)> + Clone> SheetReader<'r, 's, L
         Some(text)
     }
 
-    /// Parses the size.
+    /// Parses the size, which should be a line of `wanted` numbers.
     fn size(&mut self, wanted: usize) -> Option<()> {
         let line = self.next(
             Fault::new(Code::MissingPart, "the size is missing")
@@ -246,7 +247,7 @@ impl<'r, 's, L: Iterator<Item = (usize, &'s str)> + Clone> SheetReader<'r, 's, L
                 .help("the first line is an empty field, then a clue for each column");
             self.draft.fault(first, fault);
         }
-        // If all rows agree, their length is the right one.
+        // If all rows have the same length, it is the number of columns.
         let mut lengths = self.lines.clone().map(|(_, row)| match sheet.cells {
             CellSpacing::Fields => row.matches(',').count(),
             _ => row.split_whitespace().count() - 1,
@@ -296,7 +297,7 @@ impl<'r, 's, L: Iterator<Item = (usize, &'s str)> + Clone> SheetReader<'r, 's, L
                 Some((_, line)) => self.draft.fault(&line[..0], fault),
                 None => self.draft.missing(fault),
             }
-            // Fields can be recognized even if others are missing before them.
+            // Between `;`, the fields after a missing row can still be recognized.
             if next.is_none() || sheet.separator != ';' {
                 return None;
             }

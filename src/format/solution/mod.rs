@@ -2,8 +2,8 @@
 //!
 //! A solution may be written in every format that has a sign for tents, as a puzzle with its tents
 //! in it. It may also be a grid without clues, a direction list, a line of JSON, or the row and the
-//! column of each tent. A text is first parsed into [`claim::Claim`]s; then [`Owners`] finds the
-//! puzzle that each claim belongs to.
+//! column of each tent. A text is first parsed into claims ([`claim::TextClaim`]); then
+//! [`PuzzleIndex`] finds the puzzle to which each claim belongs.
 
 mod claim;
 mod faults;
@@ -84,7 +84,7 @@ pub struct PuzzleIndex<'p> {
     list: Vec<NamedPuzzle<'p>>,
     by_name: HashMap<&'p str, usize>,
     by_id: HashMap<&'p str, Vec<usize>>,
-    /// The first puzzle with these trees and clues.
+    /// For each combination of trees and clues, the first puzzle that has it.
     same: HashMap<(BoardTrees<'p>, &'p [Clue], &'p [Clue]), usize>,
     /// For each set of trees, the puzzles with these trees that differ in their clues.
     by_trees: HashMap<BoardTrees<'p>, Vec<usize>>,
@@ -95,7 +95,7 @@ pub struct PuzzleIndex<'p> {
 }
 
 impl<'p> PuzzleIndex<'p> {
-    /// Creates the owners from a list.
+    /// Creates the index of a list of puzzles.
     #[must_use]
     pub fn new(puzzles: Vec<NamedPuzzle<'p>>) -> Self {
         let mut new = Self {
@@ -124,7 +124,7 @@ impl<'p> PuzzleIndex<'p> {
         new
     }
 
-    /// Creates the owners from one puzzle.
+    /// Creates the index of one puzzle.
     #[must_use]
     pub fn of(puzzle: &'p Puzzle) -> Self {
         let (name, id) = ("", None);
@@ -134,8 +134,8 @@ impl<'p> PuzzleIndex<'p> {
     /// Reads solutions, one at a time, each with its text and the puzzle to which it belongs. A
     /// solution is a puzzle with its tents in any format that can carry them, a grid without clues,
     /// a direction list on a line of its own, a line of JSON with `tents` or `directions`, or the
-    /// row and the column of each tent, as in `tentAt(2,5)`, `2,5` or `r2c5`. The text shows which
-    /// of them it is. A text of puzzles is first tried in the format of `options`.
+    /// row and the column of each tent, as in `tentAt(2,5)`, `2,5` or `r2c5`. The text itself shows
+    /// which of these forms it has. A text of puzzles is first tried in the format of `options`.
     ///
     /// There is always at least one entry: a text without a solution is an error, and so is a
     /// solution that belongs to none of the puzzles, or to several. A solution with another size,
@@ -143,8 +143,8 @@ impl<'p> PuzzleIndex<'p> {
     ///
     /// Solutions are read piece by piece, as [`Pieces`] reads puzzles: direction lists and lines of
     /// JSON are returned as soon as their line is complete. The solutions need not be in the format
-    /// of `options`; if that is a format other than plain text, a text in it is read as a whole.
-    /// Whether grids have clues is decided for each grid separately.
+    /// of `options`. If `options` name a format other than `plain`, a text without such lines is
+    /// read as a whole. Whether grids have clues is decided for each grid separately.
     ///
     /// An error of the reader ends the solutions. It is of the kind
     /// [`io::ErrorKind::FileTooLarge`] if one piece is larger than the limit of the options.
@@ -278,8 +278,8 @@ impl<'p> PuzzleIndex<'p> {
         found.map(Vec::as_slice).unwrap_or_default()
     }
 
-    /// Returns the claim as a solution of the only one of `candidates` that it fits. If the puzzle
-    /// `is_named`, the first one that it fits is chosen.
+    /// Returns the claim `what` as a solution of the only one of `candidates` that it fits. If
+    /// `is_named`, chooses the first candidate that the claim fits.
     fn only(
         &self,
         what: &Claimed,

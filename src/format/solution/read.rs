@@ -53,7 +53,8 @@ pub(super) fn claims<'s>(
     }))
 }
 
-/// Parses puzzles with their tents, in the detected format.
+/// Parses puzzles with their tents, in the requested format if the first puzzle can be read in it,
+/// otherwise in the detected format.
 fn puzzles<'s>(
     source: &'s Source,
     options: &ReadOptions,
@@ -196,8 +197,8 @@ fn record(source: &Source, line: SourceLine<'_>) -> Option<TextClaim> {
     })
 }
 
-/// Creates the solution with these tents, counted from 1, and directions. The error is a message
-/// about them.
+/// Creates the solution with these tents, whose rows and columns count from 1, and directions. The
+/// error is a message about the tents or the directions.
 fn claimed(
     tents: Option<Vec<[u32; 2]>>,
     directions: Option<Vec<char>>,
@@ -207,7 +208,7 @@ fn claimed(
         directions.ok_or("a direction is `n`, `e`, `s` or `w`")
     });
     let directions = directions.transpose()?;
-    // If one of them is 0, they count from 0.
+    // If a row or a column is 0, rows and columns count from 0.
     if let (Some(tents), None) = (&tents, &directions)
         && tents.iter().flatten().any(|&number| number == 0)
     {

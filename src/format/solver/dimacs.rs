@@ -1,10 +1,11 @@
 //! `dimacs`: a formula in conjunctive normal form, for SAT solvers and model counters.
 //!
-//! A clue of `k` out of `n` tents is a sequential counter (Sinz, "Towards an optimal CNF encoding
-//! of Boolean cardinality constraints", CP 2005) with both directions of each definition. Variable
-//! `c(i, j)` is true exactly when at least `j` of the first `i` tents are, so its value follows
-//! from the tents and no solution is counted twice. A variable exists only if its value is open
-//! when all `n` tents add up to `k`; there are `k · (n − k)` of them:
+//! A clue of `k` out of `n` tents is encoded as a sequential counter (Sinz, "Towards an optimal CNF
+//! encoding of Boolean cardinality constraints", CP 2005) with both directions of each definition.
+//! Variable `c(i, j)` is true exactly when at least `j` of the first `i` tents are, so its value
+//! follows from the tents and no solution is counted twice. A variable exists only if its value
+//! does not already follow from the rule that `k` of the `n` tents are true; there are
+//! `k · (n − k)` of them:
 //!
 //! ```text
 //! n = 5, k = 2        j = 1    j = 2
@@ -15,9 +16,10 @@
 //!            i = 5    true     true
 //! ```
 //!
-//! The projection is given in a comment `c p show`, which the counters of the model counting
-//! competitions read. It is given only once, since some of them report an error for a second one,
-//! or for the older `c ind` in addition to it.
+//! The projection (the variables that distinguish the models to count) is given in a comment
+//! `c p show`, which the counters of the model counting competitions read. The file has only one
+//! such comment, since some counters report an error for a second one, or for the older `c ind` in
+//! addition.
 
 use std::fmt::{self, Write as _};
 

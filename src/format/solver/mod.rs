@@ -3,7 +3,7 @@
 //! Each format states exactly the rules of the puzzle, including the one-to-one pairing, so that
 //! any solver can be compared with the engine: over the variables of its *tents* a model has as
 //! many solutions as the puzzle has layouts, over the variables of its *pairs* (a tree and a
-//! direction) as many as it has assignments. Marks are givens.
+//! direction) as many as it has assignments. The marks of a puzzle are constraints of its model.
 //!
 //! # Example: a board of two cells for a SAT solver, and its answer
 //!
@@ -109,7 +109,8 @@ pub(super) const MZN: Description = Description::solver(
     },
 );
 
-/// Returns whether a text begins with a comment: a line with this letter and a blank.
+/// Returns whether a text begins with a comment: a line that is this letter, or begins with this
+/// letter and a blank.
 fn is_comment(look: &UnknownText<'_>, letter: char) -> bool {
     let rest = look.line.strip_prefix(letter);
     rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))

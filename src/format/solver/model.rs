@@ -12,7 +12,7 @@ pub(super) use crate::model::Variable;
 use crate::model::{Atom, Constraint, OpenBoard, Origin, Pair, Term, Variables};
 use crate::puzzle::{Cell, Line, Puzzle};
 
-/// The variables of a puzzle.
+/// The model of a puzzle: its variables and its constraints.
 #[derive(Debug)]
 pub(super) struct Model<'p> {
     pub(super) puzzle: &'p Puzzle,
@@ -44,7 +44,7 @@ impl<'p> Model<'p> {
         })
     }
 
-    /// Returns the variables of the members of a constraint that are not negated.
+    /// Returns the variables of those members of a constraint that are not negated.
     fn plain(&self, constraint: Constraint<impl Iterator<Item = Term>>) -> Vec<Variable> {
         let plain = constraint.members.filter(|member| !member.is_negated);
         plain
@@ -74,8 +74,8 @@ impl<'p> Model<'p> {
         })
     }
 
-    /// Returns the rows, then the columns, that have a clue. The clue is the number of their true
-    /// tents.
+    /// Returns the rows, then the columns, that have a clue. The clue is the number of true tents
+    /// in the row or column.
     pub(super) fn counts(&self) -> impl Iterator<Item = CluedLine> + '_ {
         model::lines(&self.board).filter_map(|constraint| {
             let Origin::Line(line) = constraint.origin else {
@@ -88,8 +88,8 @@ impl<'p> Model<'p> {
         })
     }
 
-    /// Returns the marks: tents that are true or false. A given tent in a cell that cannot have one
-    /// has no variable, and then there is no solution.
+    /// Returns the marks: for each, the variable of the tent and whether it is true. A given tent
+    /// in a cell that cannot have one has no variable, and then there is no solution.
     pub(super) fn marks(&self) -> impl Iterator<Item = (Option<Variable>, bool)> + '_ {
         model::marks(&self.board).filter_map(|mark| {
             let is_tent = mark.demand > 0;
@@ -111,7 +111,8 @@ impl<'p> Model<'p> {
         }
     }
 
-    /// Appends a comment line with the number and the name of each variable.
+    /// Appends a comment line with the number and the name of each variable. A line begins with
+    /// `comment`, and a number with `prefix`.
     pub(super) fn legend(&self, out: &mut String, [comment, prefix]: [&str; 2]) -> fmt::Result {
         for variable in 1..=self.variables.number() {
             let name = self.name(variable, ' ');
@@ -146,7 +147,7 @@ pub(crate) fn pairs<E: From<HugeModel>>(
 ///
 /// # Errors
 ///
-/// The errors of [`pairs`], and [`HugeModel`] if there are too many variables.
+/// Returns the errors of [`pairs`], and [`HugeModel`] if there are too many variables.
 pub(crate) fn variables<E: From<HugeModel>>(
     format: &'static str,
     puzzle: &Puzzle,

@@ -14,9 +14,9 @@ use crate::puzzle::{Cell, Line, Puzzle};
 /// The statements of a file in addition to the puzzle.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Additions<'a> {
-    /// The tents whose number is minimized.
+    /// The tents whose number is minimized, if any.
     pub(crate) goal: Option<&'a [Variable]>,
-    /// The tents of layouts that do not count as solutions.
+    /// For each layout that does not count as a solution, its tents.
     pub(crate) excluded: &'a [Vec<Variable>],
 }
 
@@ -28,14 +28,15 @@ pub(crate) struct Sides {
     pub(crate) at_most: u64,
 }
 
-/// The numbers of the constraints of a file, from 1. A constraint that cannot be met has no sides.
+/// The numbers of the constraints of a file, from 1. A constraint without variables, which is
+/// always met or never, has no sides.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Numbering {
     /// By tree, row-major.
     pub(crate) trees: Vec<Option<Sides>>,
     /// By the cell of a tent, row-major.
     pub(crate) tents: Vec<(Cell, Option<Sides>)>,
-    /// By row or column with a clue. One in which no tent can be may have no constraint.
+    /// By row or column with a clue.
     pub(crate) lines: Vec<(Line, Option<Sides>)>,
     /// The number of constraints for a proof checker.
     pub(crate) number: u64,
@@ -50,10 +51,11 @@ pub(super) fn write(out: &mut String, puzzle: &Puzzle) -> Result<(), HugeModel> 
 }
 
 /// A function that is called before each part of a model is written, with the approximate amount of
-/// work for it.
+/// work for it. An error stops the writing.
 pub(crate) type Look<'l> = &'l mut dyn FnMut(u64) -> Result<(), Stop>;
 
-/// Appends the constraints of a puzzle and of the claim about it, until `look` fails.
+/// Appends the constraints of a puzzle and of a claim about it, which adds statements, until `look`
+/// fails.
 ///
 /// # Errors
 ///
@@ -157,7 +159,7 @@ fn head(
     Ok(())
 }
 
-/// The approximate amount of work for a constraint, because most constraints have only a few
+/// The approximate amount of work for any constraint, because most constraints have only a few
 /// variables.
 const CONSTRAINT: u64 = 16;
 
@@ -187,7 +189,7 @@ impl Body<'_> {
     }
 
     /// Appends one constraint, unless it is an empty sum that is fulfilled. Returns the numbers of
-    /// an equation.
+    /// an equation, or `None` for another constraint.
     fn constraint(
         &mut self,
         terms: impl IntoIterator<Item = (i64, Variable)>,

@@ -3,7 +3,7 @@
 use crate::explain::{DeadEnd, Obstacle, Reason};
 use crate::render::explain::phrase::{capital, cells, count, first, trees};
 
-/// Returns an obstacle as text, to follow a colon.
+/// Returns an obstacle as text that can follow a colon.
 #[must_use]
 pub fn obstacle(obstacle: &Obstacle) -> String {
     match obstacle {
@@ -19,7 +19,8 @@ pub fn obstacle(obstacle: &Obstacle) -> String {
     }
 }
 
-/// Returns a dead end as text.
+/// Returns a dead end as a sentence. `reason` only serves to name the tent in a line whose clue is
+/// 0.
 #[must_use]
 pub fn dead_end(dead_end: &DeadEnd, reason: Option<&Reason>) -> String {
     match *dead_end {

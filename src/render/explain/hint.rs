@@ -72,8 +72,8 @@ pub fn hint(hint: &Hint, tell: Tell) -> String {
     }
 }
 
-/// Returns where to look for a step: at the first row or column that it names, otherwise at the
-/// first tree, otherwise near its cells.
+/// Returns where to look for a step: at the first row or column of its reason, otherwise at the
+/// first tree of its reason, otherwise near its cells.
 pub(crate) fn where_to_look(step: &Step) -> String {
     let reason = &step.reason;
     place(reason).unwrap_or_else(|| format!("the cells near {}", block(step.claims[0].cell())))
@@ -96,7 +96,7 @@ pub(super) fn block(at: Cell) -> Cell {
     }
 }
 
-/// Returns the part of the board with a wrong mark.
+/// Returns the subject of a sentence about a wrong mark, such as `One of your marks near r1c4`.
 fn somewhere(wrong: &Mistake) -> String {
     let (mark, reason) = match wrong {
         Mistake::Visible { reason, dead_end } => {

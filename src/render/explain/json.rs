@@ -44,13 +44,13 @@ pub enum End<'l> {
         /// The dead end, if it shows that there is no solution.
         #[serde(skip_serializing_if = "Option::is_none")]
         dead_end: Option<&'l DeadEnd>,
-        /// The cells in which two solutions differ.
+        /// The cells in which two solutions differ; empty if no two solutions are known.
         #[serde(skip_serializing_if = "<[Cell]>::is_empty")]
         differ: &'l [Cell],
         /// The result as text.
         text: &'l str,
-        /// The verdicts without the row clues and without the column clues, if these lists are
-        /// equal.
+        /// If the row clues equal the column clues: the verdicts on the puzzle without the row
+        /// clues and without the column clues.
         #[serde(skip_serializing_if = "Option::is_none")]
         same_clues: Option<SameClues>,
     },
@@ -69,8 +69,7 @@ impl<'l> End<'l> {
         }
     }
 
-    /// Adds the verdicts without the row clues and without the column clues, if these lists are
-    /// equal.
+    /// Sets `same_clues` of an [`End::Open`]. Does nothing to an end with a grade.
     #[must_use]
     pub fn with_same_clues(self, same_clues: Option<SameClues>) -> Self {
         match self {
@@ -93,8 +92,8 @@ impl<'l> End<'l> {
 }
 
 /// Returns a whole explanation: a line for each step and one for the end, or all in one line. Each
-/// step has the number that its entry has in text, on pages and in pictures. Simple marks have no
-/// number.
+/// step has the number of its entry in text, on pages and in pictures. Steps that belong to no
+/// entry, such as simple marks, have no number.
 #[must_use]
 pub fn explanation(
     of: &Of,
@@ -127,8 +126,8 @@ pub fn end(kind: &'static str, of: &Of, end: &End<'_>) -> String {
     JsonLine::about(kind, of).with_all(end).text()
 }
 
-/// Returns a hint: where to look, with the technique if requested; or the marks that a step needs,
-/// and the step, one per line or all in one.
+/// Returns a hint, as much as `tell` requests: where to look, with or without the technique; or the
+/// step, after the steps that it needs, one per line or all in one line.
 #[must_use]
 pub fn hint(
     of: &Of,
@@ -193,7 +192,7 @@ pub fn hint(
     }
 }
 
-/// Returns a mistake as a line.
+/// Returns a mistake as a JSON line.
 #[must_use]
 pub fn mistake_line(of: &Of, wrong: &Mistake, same_clues: Option<SameClues>) -> String {
     let line = JsonLine::about("mistake", of);
@@ -287,10 +286,10 @@ impl Serialize for Grade {
     }
 }
 
-/// A step as a separate line, or one of several in a line.
+/// A step in JSON: alone on a line, or one of several on it.
 #[derive(Serialize)]
 struct StepLine<'l> {
-    /// The number of its entry, from 1.
+    /// The number of its entry, from 1; `None` if the step belongs to no entry.
     #[serde(skip_serializing_if = "Option::is_none")]
     number: Option<usize>,
     #[serde(flatten)]
@@ -308,7 +307,7 @@ impl<'l> StepLine<'l> {
     }
 }
 
-/// Where to look.
+/// Where to look for a step.
 #[derive(Serialize)]
 #[serde(rename_all = "snake_case")]
 enum WhereToLook {

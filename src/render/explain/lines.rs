@@ -61,7 +61,7 @@ pub(super) fn line_with_trees(step: &Step, line: Line) -> String {
     }
 }
 
-/// Returns the sentence for a line whose runs take exactly the tents that it needs.
+/// Returns the sentence for a line that needs as many tents as its runs of free cells can hold.
 pub(super) fn packing(step: &Step, line: Line) -> String {
     let (missing, claim) = (step.numbers.missing[0], claims(&step.claims));
     // If there are too many runs to name them all, each claimed tent shows its own run.
@@ -102,7 +102,8 @@ fn of_runs(line: Line, runs: &[[u32; 2]], claims: &[Fact]) -> String {
     }
 }
 
-/// Returns the sentence for two neighbouring lines that are filled.
+/// Returns the sentence for two neighbouring lines that need as many tents as they can hold
+/// together.
 pub(super) fn band(step: &Step, lines: [Line; 2]) -> String {
     let [one, other] = step.numbers.missing;
     let runs = of_runs(lines[0], &step.numbers.runs, &step.claims);
@@ -132,8 +133,8 @@ fn side(lines: [Line; 2]) -> String {
     format!("{word} {one} {to} {other}")
 }
 
-/// Returns the sentence for the trees and tents on one side of a border, which is from an edge of
-/// the board to a last line.
+/// Returns the sentence for the trees and tents on one side of a border. This side is a range of
+/// lines that begins at an edge of the board.
 pub(super) fn border(step: &Step) -> String {
     let Technique::BorderCount {
         lines: [edge, last],
@@ -195,7 +196,7 @@ pub(super) fn border(step: &Step) -> String {
         return format!("{sum}. {must}: {}.", claims(&owned));
     }
     let no_other = of_number(back + 1, "no", "no other");
-    // One more in the other direction would need one more across.
+    // One more tent in the other direction would need one more across the border in this direction.
     let so = if crossing > 0 { "Then" } else { "So" };
     let none = format!("{so} {no_other} tree in {crossed} has its tent in {others}");
     if step.claims.len() > NAMED {

@@ -1,6 +1,7 @@
-//! Steps as text: each sentence from the step's own numbers.
+//! Steps as text. Each sentence is built from the data of its step alone.
 //!
-//! Cells are `r3c5`, row 3 and column 5, as Sudoku players write. Nothing is concluded here.
+//! Cells are written as `r3c5` (row 3, column 5), as Sudoku players do. This module draws no
+//! conclusions of its own.
 //!
 //! # Example: the last step of a puzzle
 //!

@@ -6,7 +6,8 @@ use std::fmt::Display;
 use crate::explain::Fact;
 use crate::puzzle::{Cell, Line};
 
-/// A sentence names at most this many things of one kind that a reader can find on the board.
+/// A sentence names at most this many things of one kind if a reader can find the others on the
+/// board.
 pub(super) const NAMED: usize = 4;
 
 /// Returns cells as `r1c2, r1c4 and r1c6`.
@@ -14,7 +15,7 @@ pub(super) fn cells(cells: &[Cell]) -> String {
     list(cells, "and")
 }
 
-/// Returns a list, the last two joined by a word.
+/// Returns a list of items, separated by commas; `word` joins the last two.
 pub(super) fn list(items: impl IntoIterator<Item = impl Display>, word: &str) -> String {
     let mut items: Vec<String> = items.into_iter().map(|item| item.to_string()).collect();
     match (items.pop(), items.is_empty()) {
@@ -29,7 +30,7 @@ pub(super) fn first(line: Line) -> String {
     capital(&line.to_string())
 }
 
-/// Returns a sentence with a capital.
+/// Returns a text with a capital as its first letter.
 pub(crate) fn capital(text: &str) -> String {
     // The name of a cell has no capital letter, even at the beginning.
     let is_cell =
@@ -40,7 +41,7 @@ pub(crate) fn capital(text: &str) -> String {
     }
 }
 
-/// Returns `one` for a single thing, otherwise `more`.
+/// Returns `one` if `number` is 1, otherwise `more`.
 pub(super) fn of_number<T>(number: u32, one: T, more: T) -> T {
     if number == 1 { one } else { more }
 }
@@ -72,9 +73,9 @@ pub(super) fn claimed(claims: &[Fact]) -> Vec<Cell> {
     claims.iter().filter_map(|claim| claim.marked()).collect()
 }
 
-/// Returns claims such as `r1c2 is a tent` or `r1c1 and r1c3 are grass`, tents first. A claim about
-/// the tree of a tent includes the tent. That a tent does not belong to a tree is reported only if
-/// there is nothing else.
+/// Returns claims such as `r1c2 is a tent` or `r1c1 and r1c3 are grass`, tents first. If there are
+/// claims [`Fact::Own`], which include their tents, only these are reported. Claims
+/// [`Fact::NotOwn`] are reported only if there are no others.
 pub(super) fn claims(claims: &[Fact]) -> String {
     let owned = claims
         .iter()
@@ -112,7 +113,8 @@ pub(super) fn fact(fact: Fact) -> String {
     }
 }
 
-/// Returns a clause: these cells do not have the tents of these trees.
+/// Returns claims [`Fact::NotOwn`] as a clause: several trees do not have their tents on certain
+/// cells.
 pub(super) fn not_own(claims: &[Fact]) -> String {
     let clause = |(index, &claim): (usize, &Fact)| match claim {
         Fact::NotOwn { tree, tent } if index > 0 => format!("nor the tree at {tree} at {tent}"),

@@ -1,5 +1,5 @@
-//! One sentence for each technique. Another language needs another version of this file and of
-//! those that it calls.
+//! One sentence for each technique. Another language needs another version of this file and of the
+//! files that it uses.
 
 use std::fmt::Write as _;
 
@@ -55,7 +55,7 @@ pub fn sentence(step: &Step) -> String {
         },
         Technique::LineNeedsAll { line } => {
             let spots = count(missing, "spot");
-            // Some tents of a chain may be unnecessary.
+            // In the chain of a refutation, a step keeps only the tents that the dead end needs.
             let is_part = step.claims.len() < missing as usize;
             let tents = claimed(&step.claims);
             let claim = match tents.len() {
@@ -119,7 +119,7 @@ pub fn sentence(step: &Step) -> String {
     }
 }
 
-/// Appends the steps from a supposition to its end, one per line.
+/// Appends the steps from a supposition to its dead end, one per line.
 pub(super) fn follow(lines: &mut Vec<String>, refutation: &Refutation, reason: &Reason) {
     let mut told = vec![refutation.suppose];
     for step in &refutation.chain {
@@ -131,7 +131,7 @@ pub(super) fn follow(lines: &mut Vec<String>, refutation: &Refutation, reason: &
         told.extend(&step.claims);
     }
     let mut end = dead_end(&refutation.dead_end, Some(reason));
-    // What the dead end follows from is on the board or has been reported.
+    // The facts that lead to the dead end are on the board or have been reported.
     let facts: Vec<Fact> = told.iter().chain(&reason.facts).copied().collect();
     let why = match refutation.dead_end {
         DeadEnd::TreeWithoutSpot(tree) => trees::sides_taken(tree, "its tent", &facts, |_| false),

@@ -1,5 +1,5 @@
-//! A whole explanation as text: marks and links are left out, and runs of the same step share an
-//! entry.
+//! A whole explanation as text: simple marks, and links between trees and their tents, are left
+//! out, and similar steps in a row share an entry.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -21,19 +21,20 @@ use crate::solve::{Several, Verdict};
 pub struct Explanation<'e> {
     /// The board at the beginning.
     pub puzzle: &'e Puzzle,
-    /// The steps, beginning with that board.
+    /// The steps that lead on from that board.
     pub steps: &'e [Step],
     /// How the steps ended.
     pub ending: &'e Ending,
-    /// The verdict, if it is known.
+    /// The verdict; [`Verdict::Unknown`] if it is not known.
     pub solutions: Verdict,
     /// The grade, if there is one solution.
     pub grade: Option<Grade>,
-    /// The limit that grading reached. There is then no grade, although there is one solution.
+    /// The limit that stopped the grading, if any: then there is no grade, although there is one
+    /// solution.
     pub ungraded: Option<Stop>,
     /// The number of solutions, if there are several.
     pub several: Option<Several>,
-    /// The cells in which two of the solutions differ.
+    /// The cells in which two of the solutions differ; empty if no two solutions are known.
     pub differ: Vec<Cell>,
 }
 
@@ -45,8 +46,8 @@ pub struct ExplanationEntry {
     pub text: String,
     /// The numbers of the steps of the entry, from 0.
     pub steps: Vec<usize>,
-    /// How many steps there are up to the next entry, including those of this entry and the marks
-    /// that follow at once.
+    /// The number of steps from the beginning of the explanation up to the next entry. It includes
+    /// the steps of this entry and the marks that follow at once.
     pub taken: usize,
 }
 
@@ -57,8 +58,8 @@ impl ExplanationEntry {
     }
 }
 
-/// Writes an explanation. If `all_marks`, each mark and link is a step of its own. If `boards` is
-/// set, the board follows after every `boards` entries.
+/// Writes an explanation. If `all_marks`, each mark and link is an entry of its own. If `boards` is
+/// set, the board is drawn after every `boards` entries.
 ///
 /// # Errors
 ///
@@ -117,7 +118,7 @@ pub fn graded(grade: &Grade, entries: usize) -> String {
     text
 }
 
-/// Returns the technique and its rating, if it is worth naming.
+/// Returns the technique of a step and its rating, or an empty text if the rating is below 2.0.
 fn tag(step: &Step) -> String {
     if step.rating.tenths() < 20 {
         return String::new();
@@ -142,14 +143,16 @@ fn changed(before: &str, board: &str) -> String {
     signs.map(sign).collect()
 }
 
-/// Returns the numbered entries of some steps; with `all_marks`, each mark is also one.
+/// Returns the numbered entries of some steps; with `all_marks`, each mark is an entry too.
 #[must_use]
 pub fn entries(steps: &[Step], all_marks: bool) -> Vec<ExplanationEntry> {
     let needed = needed(steps);
-    // For each fact, its step, and the number of steps that were shown before.
+    // For each fact, the index of the step that claims it, and the number of steps shown before
+    // this step.
     let mut origins = BTreeMap::new();
     let mut entries: Vec<ExplanationEntry> = Vec::new();
-    // Whether another step can join the last entry: an entry with a tail cannot be continued.
+    // Whether another step can join the last entry: an entry that ends with a note cannot be
+    // continued.
     let mut may_go_on = false;
     let mut shown = 0;
     for (index, step) in steps.iter().enumerate() {
@@ -177,7 +180,7 @@ pub fn entries(steps: &[Step], all_marks: bool) -> Vec<ExplanationEntry> {
             taken: 0,
         });
     }
-    // The marks before an entry follow from the previous one.
+    // The marks between two entries belong to the first of the two.
     let mut taken = steps.len();
     for entry in entries.iter_mut().rev() {
         entry.taken = mem::replace(&mut taken, entry.steps[0]);
@@ -186,7 +189,8 @@ pub fn entries(steps: &[Step], all_marks: bool) -> Vec<ExplanationEntry> {
     entries
 }
 
-/// Returns the marks at the beginning, in one sentence.
+/// Returns a sentence about the cells at the beginning that are grass because their line has the
+/// clue 0 or no tree is next to them. `None` if there are none.
 #[must_use]
 pub fn opening(steps: &[Step]) -> Option<String> {
     let mut zero = Vec::new();
@@ -218,8 +222,8 @@ pub fn opening(steps: &[Step]) -> Option<String> {
 /// At most this many steps are added to a similar step in one entry.
 const MAX_ALIKE: usize = 4;
 
-/// Returns whether two steps have the same form: that two trees have a tent on their last spot, or
-/// own a tent; or that two cells next to a line would take too much of it.
+/// Returns whether two steps can share an entry: both place a tent on the last spot of a tree, both
+/// link a tree to its tent, or both exclude a cell next to the same line for the same reason.
 fn are_alike(one: &Step, other: &Step) -> bool {
     match (&one.technique, &other.technique) {
         (Technique::LastSpot { .. }, Technique::LastSpot { .. }) => {
@@ -232,7 +236,7 @@ fn are_alike(one: &Step, other: &Step) -> bool {
     }
 }
 
-/// Returns the short form of steps that are similar to the one before.
+/// Returns the short form of steps that are similar to the first step of their entry.
 fn likewise(steps: &[&Step]) -> String {
     let mut is_tent = " is the tent";
     let spot = |step: &&Step| match step.technique {
@@ -260,9 +264,10 @@ fn likewise(steps: &[&Step]) -> String {
     }
 }
 
-/// Returns why the other spots of a tree are taken, if a reader does not see it: the tent of
-/// another tree, and what took the last spot if it is not the step before. `origins` has, for each
-/// fact, its step and the number of steps shown before.
+/// Returns why a tree's tent cannot be on its other spots, if a reader does not see it: the clauses
+/// of [`sides_taken_of`], and what took the last of these spots, unless that was after the previous
+/// shown step. `origins` has, for each fact, the index of its step and the number of steps shown
+/// before.
 fn note(
     steps: &[Step],
     index: usize,
@@ -327,7 +332,8 @@ pub(super) fn no_solution(end: &DeadEnd, reason: &Reason) -> String {
     )
 }
 
-/// Returns the first cells in which two solutions differ.
+/// Returns a sentence that names the first cells in which two solutions differ, or nothing if
+/// `cells` is empty.
 fn difference(cells: &[Cell]) -> String {
     const MAX_NAMED: usize = 8;
     if cells.is_empty() {

@@ -6,9 +6,10 @@ use crate::render::explain::phrase::{
     NAMED, capital, claims, count, fact, first, list, of_number, some, trees,
 };
 
-/// Returns why sides of a tree that look free are not spots for its tent: the tent of another tree
-/// is there, or it is known that this tree's tent is not. Facts that were already reported
-/// (`is_told`) are omitted. `its_tent` is the text for the tree's tent.
+/// Returns clauses that explain why cells next to `tree`, which look free, cannot have its tent:
+/// the tent of another tree is there, or a fact excludes this tree's tent. Facts for which
+/// `is_told` returns true were already reported and are omitted. `its_tent` is the text for the
+/// tent of `tree`.
 pub(super) fn sides_taken(
     tree: Cell,
     its_tent: &str,
@@ -37,7 +38,7 @@ pub(super) fn sides_taken(
     why
 }
 
-/// Returns [`sides_taken`] for the tree of a step.
+/// Returns [`sides_taken`] for the tree that a step is about, or nothing if there is no such tree.
 pub(super) fn sides_taken_of(step: &Step, is_told: impl Fn(&Fact) -> bool) -> Vec<String> {
     let claim = step.claims.first().copied();
     let (tree, said) = match step.technique {
@@ -45,7 +46,8 @@ pub(super) fn sides_taken_of(step: &Step, is_told: impl Fn(&Fact) -> bool) -> Ve
             return sides_taken(tree, "its tent", &step.reason.facts, is_told);
         }
         Technique::OwnSpot { tree } => (tree, None),
-        // If the claimed cell is next to the tree, the sentence already states that it is not its spot.
+        // If the claimed cell is next to the tree, the sentence already states that the tent of the
+        // tree is not there.
         Technique::Corner { tree, .. } => (tree, claim),
         Technique::Clash { tree, .. } => {
             let is_link = |claim: &Fact| matches!(claim, Fact::NotOwn { .. });
@@ -60,8 +62,8 @@ pub(super) fn sides_taken_of(step: &Step, is_told: impl Fn(&Fact) -> bool) -> Ve
     sides_taken(tree, &its_tent, &step.reason.facts, is_told)
 }
 
-/// Returns why none of the trees next to a tent is its own: each has its tent elsewhere, or is known
-/// not to have it here.
+/// Returns clauses that explain why the tent at `at` belongs to none of the trees next to it: each
+/// of them has its tent elsewhere, or is known not to have its tent at `at`.
 pub(super) fn trees_taken(at: Cell, facts: &[Fact]) -> Vec<String> {
     let facts = facts.iter().filter(|one| match one {
         Fact::Own { tree, tent } => *tent != at && at.is_adjacent(*tree),
@@ -71,6 +73,8 @@ pub(super) fn trees_taken(at: Cell, facts: &[Fact]) -> Vec<String> {
     facts.map(|&one| fact(one)).collect()
 }
 
+/// Returns the sentence for a cell that is grass because each tree next to it has its tent
+/// elsewhere. `beside` are these trees.
 pub(super) fn served(step: &Step, at: Cell, beside: &[Cell]) -> String {
     let own = step.reason.facts.iter().find_map(|fact| match *fact {
         Fact::Own { tree, tent } if beside == [tree] => Some(format!("at {tent}")),
@@ -84,6 +88,8 @@ pub(super) fn served(step: &Step, at: Cell, beside: &[Cell]) -> String {
     format!("{trees} {have} {place}, so {at} has no tree left: it is grass.")
 }
 
+/// Returns the sentence for a spot that touches every other spot of a tree, so that only this tree
+/// can have its tent there.
 pub(super) fn own_spot(step: &Step, tree: Cell, spot: Cell) -> String {
     let others = step.claims.iter().filter_map(|claim| match *claim {
         Fact::NotOwn { tree, .. } => Some(tree),
@@ -96,7 +102,8 @@ pub(super) fn own_spot(step: &Step, tree: Cell, spot: Cell) -> String {
     )
 }
 
-/// Returns the sentence for a line that needs every tree that can supply it.
+/// Returns the sentence for a line that needs `missing` more tents, while only as many trees,
+/// `able`, can have their tents in it.
 pub(super) fn suppliers(step: &Step, line: Line, missing: u32, able: &[Cell]) -> String {
     let all = match missing {
         1 => "its tent is there, and not",
@@ -124,6 +131,8 @@ pub(super) fn elsewhere(claims: &[Fact]) -> String {
     list(spots, "or")
 }
 
+/// Returns the sentence for a group of trees, `ring`, that has only as many spots as trees. If
+/// `known`, the spots are known to be tents, and these tents have no other trees next to them.
 pub(super) fn shared(step: &Step, ring: &[Cell], spots: &[Cell], known: bool) -> String {
     let (number, beside) = (spots.len(), trees(ring));
     if known {

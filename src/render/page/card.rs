@@ -1,4 +1,5 @@
-//! A card for a puzzle: what it is called, what was found out, and a picture.
+//! A card: the part of an HTML page that is about one puzzle, with its name, its verdict and a
+//! picture.
 
 use std::fmt::Write as _;
 
@@ -10,26 +11,26 @@ use crate::render::picture::{Escaped, Legend, Scene, Shape, Symbol, fragment};
 pub struct Card<'c> {
     /// The name of the puzzle.
     pub name: &'c str,
-    /// Its name in its input.
+    /// The name that the puzzle has in its input, if any.
     pub id: Option<&'c str>,
-    /// Whether the finding is good.
+    /// Whether the verdict is good.
     pub tone: Tone,
-    /// The verdict, in a word or two; nothing if it is empty.
+    /// The verdict, in a word or two. If this is empty, no verdict is shown.
     pub verdict: &'c str,
-    /// More about it.
+    /// More about the verdict. If this is empty, nothing more is shown.
     pub text: &'c str,
     /// The body as HTML, such as a [`picture`].
     pub body: &'c str,
 }
 
-/// Whether something is good.
+/// Whether a verdict is good.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tone {
-    /// It is as it should be.
+    /// The puzzle is as it should be.
     Good,
-    /// It is not.
+    /// The puzzle is not as it should be.
     Bad,
-    /// It is not known, or neither.
+    /// It is unknown whether the puzzle is as it should be, or the verdict is neither good nor bad.
     Open,
 }
 
@@ -70,7 +71,8 @@ pub fn card(out: &mut String, card: &Card<'_>) {
     let _ = writeln!(out, "{body}</article>");
 }
 
-/// Appends HTML that is seen after a click on these words, and on paper only where it was opened.
+/// Appends HTML that is visible after a click on `words`. On paper, it is visible only if it was
+/// opened before printing.
 pub fn folded(out: &mut String, words: &str, body: &str) {
     let words = Escaped(words);
     let _ = writeln!(
@@ -79,27 +81,30 @@ pub fn folded(out: &mut String, words: &str, body: &str) {
     );
 }
 
-/// A part of a text with what is wrong with it, as HTML, to stand in a card.
+/// Returns an excerpt of an erroneous input, with the errors marked in it, as preformatted HTML for
+/// the body of a card.
 #[must_use]
 pub fn excerpt(text: &str) -> String {
     let lines = text.lines().map(|line| Escaped(line).to_string());
     format!("<pre>{}</pre>\n", lines.collect::<Vec<String>>().join("\n"))
 }
 
-/// A text of several lines. The lines of a supposition are indented.
+/// Returns a text of several lines as HTML. Blanks that indent the lines of a supposition are kept.
 pub(crate) fn lines(text: &str) -> String {
     let lines = text.lines().map(|line| {
         let (blanks, words) = line.split_at(line.len() - line.trim_start().len());
-        // Brackets after a sentence are set apart in columns of text only.
+        // Plain text has two blanks before a remark in brackets; HTML has one.
         format!("{blanks}{}", Escaped(&words.replace("  (", " (")))
     });
     lines.collect::<Vec<String>>().join("\n")
 }
 
-/// The largest board that is drawn on a card, in cells: a larger one is too fine to look at there.
+/// The largest number of cells of a board that is drawn on a card. The cells of a larger board
+/// would be too small to see.
 const LARGEST: usize = 100 * 100;
 
-/// The picture of a puzzle on a card, as HTML, if its board is not too large for that.
+/// Returns the picture of a puzzle on a card as HTML, or a sentence if the board is too large for a
+/// card.
 #[must_use]
 pub fn picture_of(puzzle: &Puzzle, scene: impl FnOnce() -> Scene) -> String {
     if puzzle.size().area() > LARGEST {
@@ -111,7 +116,8 @@ pub fn picture_of(puzzle: &Puzzle, scene: impl FnOnce() -> Scene) -> String {
     picture(&scene())
 }
 
-/// Returns a picture on a card, as HTML, with a description in words that can be opened.
+/// Returns a picture on a card as HTML, with its legend and a description in words that can be
+/// unfolded.
 #[must_use]
 pub fn picture(scene: &Scene) -> String {
     let mut out = String::new();

@@ -1,17 +1,17 @@
-//! How many puzzles have which level or rating, as a table with bars.
+//! The number of puzzles at each level or rating, as tables with bars.
 
 use std::fmt::Write as _;
 
 use crate::render::picture::Escaped;
 
-/// A table with a bar for each number, the longest as wide as there is room.
+/// A table with a bar for each number. The longest bar takes all the room there is.
 #[derive(Clone, Debug)]
 pub struct Bars<'b> {
-    /// Its name.
+    /// The name of the table.
     pub title: &'b str,
-    /// The names of its columns.
+    /// The names of the two columns.
     pub head: [&'b str; 2],
-    /// Its lines: a name and a number.
+    /// The rows, each with a name and a number.
     pub bars: Vec<(String, usize)>,
 }
 
@@ -30,7 +30,8 @@ pub fn bars(out: &mut String, tables: &[Bars<'_>]) {
             Escaped(table.title)
         );
         for (name, number) in &table.bars {
-            // In tenths of a percent; one that is there is seen.
+            // The width of the bar in tenths of a percent. It is rounded up, so that every bar
+            // above 0 is visible.
             let tenths = (number * 1000).div_ceil(most);
             let _ = writeln!(
                 out,

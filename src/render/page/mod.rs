@@ -1,10 +1,10 @@
 //! Pages of HTML for people: one file each, with its pictures, style and script inside.
 //!
-//! A page asks for nothing: no font, no library, no picture. Its content policy lets in the one
-//! style and the one script that it carries, by their digests. Every picture is the SVG of
-//! [`picture`](crate::render::picture), with colours by class, so that a page is light or dark as
-//! the screen is; on paper it is light. A page is written in parts, so that nobody need hold it
-//! whole: [`head`], then what is on it, then [`foot`].
+//! A page loads nothing: no font, no library, no picture. Its content security policy allows only
+//! the one style and the one script that the page contains, by their hashes. Every picture is SVG
+//! from [`picture`](crate::render::picture), with colours set by classes, so that a page is light
+//! or dark like the screen; on paper it is light. A page is written in parts, so that a caller need
+//! not hold the whole page: [`head`], then the content, then [`foot`].
 //!
 //! # Example: a page with one card
 //!
@@ -46,14 +46,14 @@ pub use grades::{Bars, bars};
 pub use play::{PlayBoard, board, board_json, link};
 pub use steps::{Walk, steps};
 
-/// The script of pages that are stepped through.
+/// The script of pages with explanations to step through.
 const SCRIPT: &str = include_str!("page.js");
 
 /// The hash of the script for the content policy. After a change, a test prints the new hash.
 const SCRIPT_DIGEST: &str = "sha256-3RPV34yXttnXVV3wBFOX/Hglh0J61M0VBHqmk1mu324=";
 
-/// The styles as a content policy names them: that of every page, that with the colours of shares,
-/// and that of boards to play on.
+/// The hashes of the styles for the content policy: of explanations and cards, of cards with
+/// shares, and of boards to play on. After a change, a test prints the new hashes.
 const STYLE_DIGESTS: [&str; 3] = [
     "sha256-rN6MmzQHBWzKExgNyHzP00ZLDFKukUh/d1PU+ksTp+c=",
     "sha256-mzDQRFCPVbOV4ioyEW1abLNuCqE7GVZQ6tV0XD3qNfg=",
@@ -67,7 +67,7 @@ pub enum PageKind {
     Steps,
     /// Cards.
     Cards,
-    /// Cards with shares of solutions.
+    /// Cards that show, for each cell, the share of the solutions that have a tent there.
     Shares,
     /// Boards to play on.
     Play,
@@ -128,8 +128,8 @@ pub fn head(out: &mut String, title: &str, kind: PageKind) {
     );
 }
 
-/// Appends the end of a page: the rules of the puzzle in a fold, and a summary, which stands above
-/// everything else on the page.
+/// Appends the end of a page: the rules of the puzzle in a fold, and a summary, unless it is empty.
+/// The style moves the summary up, to the place after the title.
 pub fn foot(out: &mut String, summary: &str) {
     out.push_str("</main>\n");
     rules::rules(out);
@@ -139,7 +139,8 @@ pub fn foot(out: &mut String, summary: &str) {
     out.push_str("</body>\n</html>\n");
 }
 
-/// The style of every page, without colours of its own.
+/// The style that all pages share. It refers to colours as variables (`var(--text)`), which the
+/// function [`style`] adds.
 const BASE: &str = include_str!("page.css");
 
 /// The style of cards and of explanations to step through.
@@ -148,7 +149,7 @@ const REPORTS: &str = include_str!("reports.css");
 /// The style of boards to play on.
 const PLAY: &str = include_str!("play/play.css");
 
-/// The whole style of a page.
+/// Returns the whole style of a page.
 fn style(kind: PageKind) -> String {
     let mut paints = BTreeSet::new();
     for (role, _) in COLORS {
@@ -164,23 +165,24 @@ fn style(kind: PageKind) -> String {
     }
     let mut more = REPORTS;
     if kind == PageKind::Play {
-        // The script draws with the symbols alone, and the rules of the puzzle are drawn below.
+        // Only the symbols, with which the script draws, and the pictures of the rules need
+        // colours.
         let mut drawn = play::symbols();
         rules::rules(&mut drawn);
         paints.retain(|paint| drawn.contains(&paint.to_string()));
         more = PLAY;
     }
-    // Comments stay here, as those of the scripts do.
+    // Comments are left out of the page.
     let lines = BASE.lines().chain(more.lines());
     let lines = lines.filter(|line| !line.starts_with("/*"));
     let rules = lines.fold(String::new(), |text, line| text + line + "\n");
     let [light, dark] = [Palette::Light, Palette::Dark].map(|one| colors(one, &paints, &rules));
-    // On paper a page is light whatever the screen is.
+    // On paper, a page is light even if the screen is dark.
     format!("{light}\n@media screen and (prefers-color-scheme:dark){{{dark}}}\n{rules}")
 }
 
-/// The colours of roles: by name those that the rules of the page name, and by class those of its
-/// pictures.
+/// Returns the style that sets the colours of roles: variables for the roles that the rules `named`
+/// refer to, and classes for the `paints` of pictures.
 fn colors(palette: Palette, paints: &BTreeSet<Paint>, named: &str) -> String {
     let mut text = ":root{".to_owned();
     for (role, _) in COLORS {

@@ -1,7 +1,9 @@
-//! Boards to play on: the data of each puzzle, which the script of the page draws and plays.
+//! Boards to play on: the data of each puzzle, from which the script of the page draws the board
+//! and gives hints.
 //!
-//! Cells are numbered row by row from 0, and lines from 1, columns with a minus. Of what a step
-//! puts on the board, tents are numbers of cells from 1, and grass is the same with a minus.
+//! In this data, cells are numbered row by row from 0. Row `n`, from 1, has the number `n`, and
+//! column `n` has `-n`. In the lists of marks, a tent on cell `n` is `n + 1`, and grass on cell `n`
+//! is `-(n + 1)`.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -15,17 +17,18 @@ use crate::puzzle::{Cell, Clue, Content, Layout, Line, Puzzle, Size};
 use crate::render::explain::{Explanation, count, ending, entries, graded, opening, where_to_look};
 use crate::render::picture::{Escaped, Symbol, define};
 
-/// The page before the script fills it.
+/// The HTML of the page, which the script fills.
 pub(super) const FRAME: &str = include_str!("play/play.html");
 
-/// The symbols that the script and the rules draw with.
+/// Returns the definitions of the symbols with which the script and the rules of the puzzle are
+/// drawn.
 pub(super) fn symbols() -> String {
     let mut out = String::new();
     define(&mut out, &[Symbol::Tree, Symbol::Tent, Symbol::First]);
     out
 }
 
-/// The script by its subjects. Each may use those before it.
+/// The parts of the script, by subject. Each part may use the parts before it.
 const SCRIPTS: [&str; 6] = [
     include_str!("play/words.js"),
     include_str!("play/board.js"),
@@ -38,8 +41,8 @@ const SCRIPTS: [&str; 6] = [
 /// The hash of the script for the content policy. After a change, a test prints the new hash.
 pub(super) const SCRIPT_DIGEST: &str = "sha256-E2x52/3NdeglvOhZ8LKmOioNmh340mimlIDsf5aOdxM=";
 
-/// The script of the page, without the comments, blanks and line ends that only readers need,
-/// because pages are sent to phones.
+/// The script of the page, without the comments, blanks and line ends that only readers need, so
+/// that phones download less.
 pub(super) static SCRIPT: LazyLock<String> = LazyLock::new(|| {
     let lines = SCRIPTS.iter().flat_map(|script| script.lines());
     let lines = lines.map(str::trim_start);
@@ -54,8 +57,8 @@ pub(super) static SCRIPT: LazyLock<String> = LazyLock::new(|| {
     })
 });
 
-/// A line without the blanks between signs. Texts stay as they are, and so does a line with patterns
-/// or with texts in texts.
+/// Returns a line of the script without needless blanks. String literals stay as they are. So does
+/// a whole line that may contain a regular expression or a string inside a template.
 fn tight(line: &str) -> String {
     let is_hard = line.contains(['\'', '/', '\\']) || line.matches('`').count() > 2;
     if is_hard {
@@ -72,14 +75,14 @@ fn tight(line: &str) -> String {
     tight + &tight_code(rest)
 }
 
-/// The same of code without texts.
+/// Returns code without needless blanks. The code contains no string literals.
 fn tight_code(code: &str) -> String {
     let is_word = |c: char| c.is_alphanumeric() || c == '_' || c == '$';
     let parts: Vec<&str> = code.split(' ').collect();
     let mut tight = parts[0].to_owned();
     for pair in parts.windows(2) {
         let ends = (pair[0].chars().next_back(), pair[1].chars().next());
-        // Signs that mean something else side by side stay apart too.
+        // Two words stay apart, and so do two signs that would become one operator, `++` or `--`.
         let is_apart = match ends {
             (Some(end), Some(start)) => {
                 is_word(end) && is_word(start) || end == start && matches!(end, '+' | '-')
@@ -97,26 +100,26 @@ fn tight_code(code: &str) -> String {
 /// A puzzle to play on a page.
 #[derive(Clone, Copy, Debug)]
 pub struct PlayBoard<'b> {
-    /// Its name.
+    /// The name of the puzzle.
     pub name: &'b str,
-    /// The key of its marks in the browser's storage: letters and digits, the same for the same
-    /// puzzle only.
+    /// The key under which the browser stores the player's marks: letters and digits. Different
+    /// puzzles have different keys.
     pub key: &'b str,
-    /// Its explanation, which begins without a mark.
+    /// The explanation of the puzzle, starting without any marks.
     pub what: &'b Explanation<'b>,
     /// The puzzle with the marks that the game begins with.
     pub start: &'b Puzzle,
-    /// The one solution, if there is one.
+    /// The solution, if there is exactly one.
     pub solution: Option<&'b Layout>,
 }
 
-/// Appends a puzzle to play. Those of a page are listed, and one of them is shown.
+/// Appends a puzzle to play. The script lists all puzzles of the page and shows one of them.
 pub fn board(out: &mut String, board: &PlayBoard<'_>) {
     let text = board_json(board);
-    // Nothing in it may end the element, or be taken for markup.
+    // Nothing in the text may end the element or be taken for markup.
     let text = text.replace('<', "\\u003c").replace('&', "\\u0026");
     let _ = writeln!(out, "<script type=\"application/json\">{text}</script>");
-    // Without its script the page has the board all the same, to be copied or printed.
+    // Where scripts are switched off, the page shows the board as text, to be copied or printed.
     let mut letters = String::new();
     plain::write(&mut letters, board.start);
     let name = Escaped(board.name);
@@ -132,7 +135,7 @@ pub fn board_json(board: &PlayBoard<'_>) -> String {
     serde_json::to_string(&Data::of(board)).unwrap_or_default()
 }
 
-/// Appends a link to the page of a puzzle.
+/// Appends a link to the page of a puzzle, which is the file `file`.
 pub fn link(out: &mut String, file: &str, board: &PlayBoard<'_>) {
     let (file, name) = (Escaped(file), Escaped(board.name));
     let about = about(board.what, entries(board.what.steps, false).len());
@@ -142,7 +145,8 @@ pub fn link(out: &mut String, file: &str, board: &PlayBoard<'_>) {
     );
 }
 
-/// The size of a puzzle, its trees, and its grade.
+/// Returns a text with the size of a puzzle, its number of trees and, if known, its grade.
+/// `entries` is the number of entries of its explanation.
 pub(super) fn about(what: &Explanation<'_>, entries: usize) -> String {
     let trees = count(what.puzzle.trees().len() as u32, "tree");
     let mut text = format!("{}, {trees}.", what.puzzle.size());
@@ -156,18 +160,18 @@ pub(super) fn about(what: &Explanation<'_>, entries: usize) -> String {
 struct Data<'d> {
     key: &'d str,
     name: &'d str,
-    /// Its size, its trees, and its grade.
+    /// The text that [`about`] returns.
     about: String,
-    /// The marks at the beginning, in a sentence.
+    /// A sentence about the marks at the beginning of the explanation, or an empty string.
     opening: String,
     rows: &'d [Clue],
     columns: &'d [Clue],
     /// A letter for each cell: `T` or `.`.
     cells: String,
-    /// The same with marks, if there are any: `*` and `-` too.
+    /// The cells with the marks that the game begins with, if there are any: also `*` and `-`.
     #[serde(skip_serializing_if = "Option::is_none")]
     start: Option<String>,
-    /// The one solution.
+    /// The cells of the tents in the solution, if there is exactly one.
     #[serde(skip_serializing_if = "Option::is_none")]
     tents: Option<Vec<usize>>,
     steps: Vec<HintStep>,
@@ -175,40 +179,44 @@ struct Data<'d> {
     end: String,
 }
 
-/// A step of a hint. Empty lists are left out, but for what it puts on the board.
+/// One entry of the explanation, as the script shows it in a hint. Empty lists are omitted, except
+/// for `put`.
 #[derive(Default, Serialize)]
 struct HintStep {
-    /// Where to look, if that is not its first line, else its first tree.
+    /// Where to look. `None` means the first of `lines` or, if there are none, the first of
+    /// `trees`.
     #[serde(skip_serializing_if = "Option::is_none")]
     look: Option<String>,
-    /// The technique.
+    /// The name of the technique.
     kind: &'static str,
     /// The step in words.
     say: String,
-    /// The tents and the grass that it puts on the board.
+    /// The tents and the grass that the step puts on the board.
     put: BTreeSet<i64>,
-    /// The marks that are put there before it without a word.
+    /// The marks that are put on the board before the step without a sentence about them.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     before: Vec<i64>,
-    /// The lines, trees and other cells that it rests on.
+    /// The lines, trees and other cells that the step follows from.
     #[serde(skip_serializing_if = "BTreeSet::is_empty")]
     lines: BTreeSet<i64>,
     #[serde(skip_serializing_if = "BTreeSet::is_empty")]
     trees: BTreeSet<usize>,
     #[serde(skip_serializing_if = "BTreeSet::is_empty")]
     cells: BTreeSet<usize>,
-    /// Trees and their tents.
+    /// The pairs of a tree and its tent that the step follows from or concludes.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     links: Vec<[usize; 2]>,
-    /// The tents that are supposed, in order; grass that is supposed; what cannot be.
+    /// If the step refutes a supposition: the supposed tent and the tents that follow from it, in
+    /// order (`suppose`); the cell that is supposed to be grass (`grass`); and the cells at which a
+    /// rule is broken (`not`).
     #[serde(skip_serializing_if = "Vec::is_empty")]
     suppose: Vec<usize>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     grass: Vec<usize>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     not: Vec<usize>,
-    /// If it rests on something that no mark shows, where the tent of a tree is not: the numbers of
-    /// the steps that tell that.
+    /// If the step follows from facts about where the tent of a tree is not, which no mark shows:
+    /// the numbers, from 0, of the earlier steps that concluded these facts.
     #[serde(skip_serializing_if = "Option::is_none")]
     after: Option<BTreeSet<usize>>,
 }
@@ -256,7 +264,8 @@ impl<'d> Data<'d> {
     }
 }
 
-/// The mark that a fact puts on the board.
+/// Returns the number of the mark that a fact puts on the board, if any: positive for a tent,
+/// negative for grass.
 fn claim(size: Size, fact: Fact) -> Option<i64> {
     let (cell, content) = fact.mark()?;
     let number = size.index(cell) as i64 + 1;
@@ -273,7 +282,7 @@ fn number(line: Line) -> i64 {
     }
 }
 
-/// The line of a number, in words.
+/// Returns the name of the line with this number, such as `row 3`.
 fn named(number: i64) -> String {
     let line = number.unsigned_abs() as usize - 1;
     let line = if number > 0 {
@@ -285,7 +294,8 @@ fn named(number: i64) -> String {
 }
 
 impl HintStep {
-    /// `unseen` holds the facts that no mark shows, with the numbers of the steps that tell them.
+    /// Converts one entry of the explanation. `unseen` maps each fact that no mark shows to the
+    /// number of the step that concluded it.
     fn of(
         size: Size,
         steps: &[&Step],

@@ -1,4 +1,4 @@
-//! The rules of the puzzle, in a fold at the end of each page: whoever gets a page may not know them.
+//! The rules of the puzzle, in a fold at the end of each page, for readers who do not know them.
 
 use std::fmt::Write as _;
 
@@ -34,8 +34,8 @@ pub(super) fn rules(out: &mut String) {
     out.push_str("</ul></details>\n");
 }
 
-/// A board with its marks. Without grass, strokes lead from its trees to their tents, if trees and
-/// tents can be paired.
+/// Returns the picture of a board with its marks. If no cell is marked as grass, and trees and
+/// tents can be paired, a stroke joins each pair.
 fn scene(puzzle: &Puzzle) -> Scene {
     let layout = puzzle.marked_tents();
     let pairs: Option<Assignment> = layout.assignment(puzzle);

@@ -1,8 +1,9 @@
-//! An explanation to step through: a board, a bar to move with, and the list of all steps.
+//! An explanation to step through: a board, a bar of buttons, and the list of all steps.
 //!
-//! The board is made of groups: the empty one, what each step settles, and what marks each step.
-//! All groups are definitions that are used, once by the board and once more by the small figures
-//! that paper shows, since a copy of something that a style hides would be hidden too.
+//! The board is drawn from groups of shapes: the empty board, the tents and grass that each step
+//! settles, and the marks that explain each step. Each group is defined once, and then used by the
+//! board and by the small figures for paper. The figures do not copy from the board, because a copy
+//! of something that a style hides would be hidden too.
 
 use std::fmt::Write as _;
 use std::ops::Range;
@@ -13,40 +14,42 @@ use crate::render::page::card::lines;
 use crate::render::page::play::about;
 use crate::render::picture::{self, Escaped, Marks, Scene, Shape, draw_facts, fragment};
 
-/// Above as many steps paper shows no figures: each shows all steps before it.
+/// With more stages than this, there are no figures for paper, because each figure repeats all
+/// earlier steps.
 const MAX_FIGURES: usize = 150;
 
-/// Boards of more cells have no figures either.
+/// Boards with more cells than this have no figures either.
 const LARGEST_FIGURE: usize = 25 * 25;
 
-/// An explanation with its names.
+/// An explanation with the names of its puzzle.
 #[derive(Clone, Copy, Debug)]
 pub struct Walk<'w> {
     /// The name of the puzzle.
     pub name: &'w str,
-    /// Its name in its input.
+    /// The name that the puzzle has in its input, if any.
     pub id: Option<&'w str>,
     /// The explanation.
     pub what: &'w Explanation<'w>,
-    /// Whether marks are steps of their own.
+    /// Whether marks, which players make automatically, are steps of their own.
     pub all_marks: bool,
 }
 
-/// Where the reader of an explanation may be: before the first step, at one, or at the end.
+/// A stage that the reader of an explanation can be at: the start, a step, or the end.
 #[derive(Debug, Default)]
 struct PageStage {
-    /// Its number; none for the beginning and the end.
+    /// The number of the step, from 1; `None` for the start and the end.
     number: Option<usize>,
     title: String,
-    /// The new things, in a few words.
+    /// What the step adds to the board, in a few words.
     new: String,
     text: String,
-    /// Its shapes, by the groups in which they lie on the board.
+    /// The shapes of the stage, one list for each of [`GROUPS`].
     groups: [Vec<Shape>; 3],
 }
 
-/// The letters in the ids of groups: what a step marks below the lines between cells, what it
-/// settles from there on, and what it marks above everything.
+/// The letters of groups in the ids of elements: the marks of a step below the lines between cells
+/// (`m`), the tents and grass that the step settles (`s`), and its marks above everything else
+/// (`r`).
 const GROUPS: [char; 3] = ['m', 's', 'r'];
 
 /// Appends an explanation to step through. The explanations of a page are numbered from 1.
@@ -58,7 +61,7 @@ pub fn steps(out: &mut String, number: usize, walk: &Walk<'_>) {
     let size = puzzle.size();
     let has_figures = stages.len() <= MAX_FIGURES && size.area() <= LARGEST_FIGURE;
     let class = if has_figures { "walk" } else { "walk long" };
-    // The links of the first are short.
+    // Links to steps of the first explanation are shorter: they do not contain its number.
     let prefix = match number {
         1 => String::new(),
         _ => format!("{number}-"),
@@ -82,7 +85,7 @@ pub fn steps(out: &mut String, number: usize, walk: &Walk<'_>) {
     out.push_str("</section>\n");
 }
 
-/// All stages of an explanation.
+/// Returns the stages of an explanation: the start, one for each entry, and the end.
 fn stages(what: &Explanation<'_>, all_marks: bool, entries: &[ExplanationEntry]) -> Vec<PageStage> {
     let mut contents = what.puzzle.contents().to_vec();
     let mut put = |from: usize, to: usize| {
@@ -128,7 +131,8 @@ fn stages(what: &Explanation<'_>, all_marks: bool, entries: &[ExplanationEntry])
     stages
 }
 
-/// The tents and the grass of some steps in words, and the rating of the hardest.
+/// Returns the numbers of tents and grass that some steps add, in words, and the rating of the
+/// hardest step.
 fn new(steps: &[&Step]) -> String {
     let claims = || steps.iter().flat_map(|step| &step.claims);
     let tents = claims().filter_map(|claim| claim.tent()).count();
@@ -145,7 +149,7 @@ fn new(steps: &[&Step]) -> String {
     parts.join(", ")
 }
 
-/// The board, with all groups.
+/// Appends the board and the definitions of all groups.
 fn board(out: &mut String, number: usize, scene: &Scene, trees: usize, stages: &[PageStage]) {
     let _ = writeln!(
         out,
@@ -154,7 +158,8 @@ fn board(out: &mut String, number: usize, scene: &Scene, trees: usize, stages: &
         view(scene),
         Escaped(&scene.description)
     );
-    // The marks of a step lie above the ground of the board and of its trees; the page has its own.
+    // The first shapes are the background of the board and of its trees. The marks of a step in the
+    // group `m` lie above these shapes and below all others.
     let (below, above) = scene.shapes.split_at(1 + trees);
     group(out, &format!("w{number}b"), below);
     group(out, &format!("w{number}a"), above);
@@ -180,7 +185,8 @@ fn board(out: &mut String, number: usize, scene: &Scene, trees: usize, stages: &
     out.push_str("</svg>\n");
 }
 
-/// The board, and on it of each group the copies of some stages, with attributes.
+/// Appends copies of the empty board and, for each group, of the stages in `shown`. `attributes`
+/// returns the attributes of a copy, given the letter of its group and the index of its stage.
 fn copies(
     out: &mut String,
     number: usize,
@@ -200,7 +206,7 @@ fn copies(
     }
 }
 
-/// The part of the plane that a board lies in.
+/// Returns the `viewBox` of a board.
 fn view(scene: &Scene) -> String {
     format!("0 0 {} {}", scene.width, scene.height)
 }
@@ -211,7 +217,7 @@ fn group(out: &mut String, id: &str, shapes: &[Shape]) {
     out.push_str("</g>\n");
 }
 
-/// The words of the step at hand, the buttons, and the legend of the marks.
+/// Appends the place for the words of the current step, the buttons, and the legend of the marks.
 fn bar(out: &mut String, last: usize, steps: &[Step]) {
     let stories = || steps.iter().filter_map(|step| step.refuted.as_ref());
     let is_tent = |fact: &Fact| fact.tent().is_some();
@@ -262,7 +268,7 @@ fn button(out: &mut String, class: &str, name: &str, path: &str) {
     );
 }
 
-/// The list of all stages, with a figure each for paper.
+/// Appends the list of all stages. If `has_figures`, each stage has a figure for paper.
 fn list(
     out: &mut String,
     number: usize,

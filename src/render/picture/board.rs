@@ -51,7 +51,7 @@ pub fn solution(puzzle: &Puzzle, layout: &Layout, pairs: Option<&Assignment>) ->
 }
 
 /// Returns a picture of a changed puzzle. Rows and columns whose clue has changed are tinted; cells
-/// whose sign has changed have rings.
+/// whose content has changed have rings.
 #[must_use]
 pub fn changed(proposal: &Proposal) -> Scene {
     let mut drawing = Drawing::marked(&proposal.puzzle);
@@ -70,9 +70,9 @@ pub fn changed(proposal: &Proposal) -> Scene {
     drawing.finish(None)
 }
 
-/// Returns a picture of two solutions on one board. `several` is how many solutions there are.
-/// Tents of both solutions look as usual; those of only one are distinguished by shape, number and
-/// colour.
+/// Returns a picture of two solutions on one board. `several` is the number of solutions, if known.
+/// Tents in both solutions look as usual; tents in only one of them are distinguished by shape,
+/// number and colour.
 #[must_use]
 pub fn difference(
     puzzle: &Puzzle,

@@ -1,5 +1,5 @@
-//! The words below a board: captions that are wrapped to its width, each with a sign before it or
-//! none.
+//! The words below a board: captions that are wrapped to its width. A caption can have a sign
+//! before it.
 
 use crate::render::picture::grid::{CLUES, MARGIN};
 use crate::render::picture::scene::{Shape, Text};
@@ -55,8 +55,8 @@ impl Captions {
         });
     }
 
-    /// Returns the shapes of all captions below a picture of this size, and the size of the picture
-    /// including them.
+    /// Returns the shapes of all captions below a picture of this size, and the width and height of
+    /// the picture including the captions.
     pub(crate) fn lay_out(self, width: f64, height: f64) -> (Vec<Shape>, f64, f64) {
         if self.0.is_empty() {
             return (Vec::new(), width, height);
@@ -73,7 +73,7 @@ impl Captions {
             };
             let sign = caption.sign.into_iter();
             shapes.extend(sign.map(|shape| shape.moved(sign_x, sign_y)));
-            // Another font can be a little wider than assumed.
+            // The viewer's font can be a little wider than `letter_width` assumes.
             let room = (width - left - MARGIN) / 1.05;
             let lines = wrap(&caption.text, room, |letter| SIZE * letter_width(letter));
             for (index, text) in lines.iter().enumerate().filter(|line| !line.1.is_empty()) {

@@ -1,4 +1,4 @@
-//! The drawing of shapes as dots, with tiny-skia.
+//! Draws shapes as dots (pixels), with tiny-skia.
 
 use std::slice;
 
@@ -39,7 +39,7 @@ pub(crate) fn dots(
     Ok(())
 }
 
-/// Draws a path at a scale. The origin of the path goes to a place that is given in dots.
+/// Draws a path at a scale. The origin of the path is at `x`, `y`, in dots.
 fn draw(pixmap: &mut Pixmap, trace: &Trace, [scale, x, y]: [f32; 3]) {
     let transform = Transform::from_row(scale, 0.0, 0.0, scale, x, y);
     if let Some(color) = trace.fill
@@ -62,7 +62,7 @@ fn draw(pixmap: &mut Pixmap, trace: &Trace, [scale, x, y]: [f32; 3]) {
     }
 }
 
-/// Returns a line as tiny-skia draws it.
+/// Converts a stroke to a stroke of tiny-skia.
 fn pen(line: Stroke) -> tiny_skia::Stroke {
     let mut stroke = tiny_skia::Stroke {
         width: line.width as f32,

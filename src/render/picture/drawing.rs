@@ -26,6 +26,7 @@ pub(super) struct Drawing<'p> {
     pub rings: Vec<Shape>,
     /// Numbers, above everything else on the board.
     pub numbers: Vec<Shape>,
+    /// The lines whose clues are marked as wrong.
     wrong: BTreeSet<Line>,
     /// The captions below the board.
     pub captions: Captions,
@@ -81,7 +82,7 @@ impl<'p> Drawing<'p> {
         self.wrong.insert(line);
     }
 
-    /// Draws a ring around each of these cells, in the colour for what is wrong.
+    /// Draws a ring around each of these cells, in the colour of [`Role::Wrong`].
     pub(super) fn wrong_cells(&mut self, cells: &[Cell]) {
         let rings = cells
             .iter()
@@ -89,7 +90,8 @@ impl<'p> Drawing<'p> {
         self.rings.extend(rings);
     }
 
-    /// Adds a list of cells to the description, unless it is empty.
+    /// Adds a sentence to the description: the words `begin`, followed by a list of cells. Adds
+    /// nothing if the list is empty.
     pub(super) fn cells(&mut self, begin: &str, cells: &[Cell]) {
         if !cells.is_empty() {
             self.list(begin, cells);
@@ -101,7 +103,7 @@ impl<'p> Drawing<'p> {
         self.sentence(&format!("{begin} {}", things.into_iter().format(", ")));
     }
 
-    /// Adds a sentence to the description. The text comes without a full stop, which is added.
+    /// Adds a sentence to the description. A full stop is added to the text.
     pub(super) fn sentence(&mut self, text: &str) {
         self.description.extend([" ", text, "."]);
     }
@@ -118,7 +120,7 @@ impl<'p> Drawing<'p> {
         self.captions.add(Vec::new(), text);
     }
 
-    /// Returns the picture. Its title is the size of the board, followed by `what` if that is
+    /// Returns the picture. Its title names the size of the board, followed by `what` if it is
     /// given.
     pub(super) fn finish(self, what: Option<&str>) -> Scene {
         let size = self.puzzle.size();

@@ -1,5 +1,6 @@
-//! Pictures of the rules that tents break, each stated below the board with a number that is also at
-//! its place on the board, if it has one; and of the obstacle of a puzzle without a solution.
+//! Pictures of the rules that tents break, and of the obstacle that leaves a puzzle without a
+//! solution. Each broken rule is stated below the board with a number, which is repeated on the
+//! board where the rule is broken, if there is such a place.
 
 use std::collections::BTreeSet;
 
@@ -19,8 +20,8 @@ const MAX_NUMBERED: usize = 40;
 const DISC: f64 = 8.5;
 
 /// Returns a picture of the tents on a board and of the rules that they break. `violations` are
-/// these rules, as the functions of [`rules`](crate::rules) return them, or none for an unfinished
-/// layout.
+/// these rules, as the functions of [`rules`](crate::rules) return them. If there are none and
+/// tents are missing, the picture states that the layout is not finished.
 ///
 /// # Example: a row with too few tents
 ///
@@ -136,9 +137,9 @@ pub fn obstacle(puzzle: &Puzzle, obstacle: Option<&Obstacle>) -> Scene {
     drawing.finish(None)
 }
 
-/// Marks a broken rule on the board. Returns the possible places of its number, the best first; none
-/// if the rule has no place on the board. `ringed` are the rings drawn so far: the cell of each, and
-/// whether it is dashed.
+/// Marks a broken rule on the board. Returns the possible places of its number, the best first;
+/// none if the rule is not broken at a place on the board. `ringed` are the rings drawn so far: the
+/// cell of each, and whether the ring is dashed.
 fn mark(
     drawing: &mut Drawing,
     ringed: &mut BTreeSet<(Cell, bool)>,

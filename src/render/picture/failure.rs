@@ -10,7 +10,7 @@ use crate::render::picture::letters::MissingLetter;
 /// The largest number of dots of a picture.
 pub(crate) const MAX_DOTS: u64 = 100_000_000;
 
-/// Why a picture cannot be a PNG.
+/// Why a picture cannot be drawn as PNG.
 #[derive(Clone, Copy, Debug, PartialEq, Error)]
 #[non_exhaustive]
 pub enum PngError {
@@ -21,7 +21,7 @@ pub enum PngError {
         width: u64,
         /// The height of the picture in dots.
         height: u64,
-        /// The largest cell that fits.
+        /// The largest size of a cell at which the picture can be drawn.
         fits: Length,
     },
     /// No font has one of the letters.
@@ -36,7 +36,7 @@ pub enum SheetError {
     /// There is no room for this many boards on a page.
     #[error("there is no room for {0} board{s} per page", s = plural(*.0))]
     NoRoom(usize),
-    /// The words of the name line are too long.
+    /// The words of the line for a name are too long, so that there is no room to write.
     #[error("the words of the name line leave no room to write")]
     NoBlank,
     /// A name is too long for its line.

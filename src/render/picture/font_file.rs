@@ -11,13 +11,13 @@ pub(crate) struct Glyph {
     pub(crate) letter: char,
     /// The distance from this letter to the next one, in thousandths of the font size.
     pub(crate) width: i32,
-    /// The outline of the letter in the same unit. `y` is 0 on the line on which letters stand, and
-    /// grows downwards.
+    /// The outline of the letter, also in thousandths of the font size. `y` is 0 on the line on
+    /// which letters stand, and grows downwards.
     pub(crate) outline: Vec<Segment>,
 }
 
-/// Every font knows 391 strings, numbered from 0. This is the number of the first string in the
-/// file.
+/// The format has 391 standard strings, numbered from 0. This is the number of the first string
+/// that the file adds.
 const FIRST_STRING: u16 = 391;
 
 /// Operators of dictionaries.
@@ -110,7 +110,7 @@ pub(crate) fn bounds(glyphs: &[Glyph]) -> [i32; 4] {
     })
 }
 
-/// Returns the points of a part of an outline, in whole units; `y` grows upwards.
+/// Returns the points of a part of an outline, rounded to whole units. Here, `y` grows upwards.
 fn points(segment: Segment) -> Vec<(i32, i32)> {
     let points = match segment {
         Segment::Move(x, y) | Segment::Line(x, y) => vec![(x, y)],
@@ -172,13 +172,14 @@ fn entry(dictionary: &mut Vec<u8>, numbers: &[i32], operator: u8) {
     dictionary.push(operator);
 }
 
-/// Returns a list of parts, with the place of each.
+/// Returns an index, as the format calls a list: the number of parts, the offset of each, and the
+/// parts.
 fn index(parts: &[Vec<u8>]) -> Vec<u8> {
     let mut list = (parts.len() as u16).to_be_bytes().to_vec();
     if parts.is_empty() {
         return list;
     }
-    // Places have 4 bytes and count from 1.
+    // Offsets have 4 bytes and count from 1.
     list.push(4);
     let mut at = 1_u32;
     list.extend(at.to_be_bytes());

@@ -18,7 +18,7 @@ pub(crate) const MARGIN: f64 = 8.0;
 /// On boards with at least this many rows or columns, every fifth line between cells is thicker.
 const LONG: usize = 13;
 
-/// A path of lines has at most this many segments.
+/// The lines between cells are divided into paths of at most this many segments.
 const SEGMENTS: usize = 4096;
 
 /// Returns the upper left corner of a cell.
@@ -56,7 +56,7 @@ pub(crate) fn pair(tree: Cell, tent: Cell) -> Shape {
     Shape::stroked(line, Stroke::new(Role::Pair, 4.0))
 }
 
-/// Returns the ground of a cell.
+/// Returns the ground of a cell: a square in the colour of `role`.
 pub(crate) fn ground(cell: Cell, role: Role) -> Shape {
     let (x, y) = corner(cell);
     Shape::filled(rect(x, y, CELL, CELL, 0.0), role)
@@ -80,7 +80,8 @@ pub(crate) fn ring(cell: Cell, role: Role, is_dashed: bool) -> Shape {
 /// The radius of the corners of a ring.
 pub(super) const RING: f64 = 7.0;
 
-/// Returns a square slightly smaller than a cell, in the cell with this corner.
+/// Returns a square slightly smaller than a cell, in the cell with this upper left corner. Its
+/// corners have the given radius.
 pub(super) fn inset((x, y): (f64, f64), radius: f64) -> Outline {
     rect(x + 1.5, y + 1.5, CELL - 3.0, CELL - 3.0, radius)
 }
@@ -107,7 +108,7 @@ pub(crate) fn clue_middle(line: Line) -> (f64, f64) {
     }
 }
 
-/// Returns all clues of a puzzle. Clues of `wrong` lines are on squares.
+/// Returns all clues of a puzzle. Clues of `wrong` lines are on coloured squares.
 pub(crate) fn clues(puzzle: &Puzzle, wrong: &BTreeSet<Line>) -> Vec<Shape> {
     let mut shapes = Vec::new();
     for (line, clue) in puzzle.lines() {
@@ -157,7 +158,7 @@ pub(crate) fn line_ground(size: Size, line: Line, role: Role) -> Shape {
     Shape::filled(outline, role)
 }
 
-/// Returns the place beyond the end of a row or column that is opposite to its clue.
+/// Returns the place just outside the board at the end of a row or column, opposite its clue.
 pub(crate) fn far_end(size: Size, line: Line) -> (f64, f64) {
     let (x, y) = clue_middle(line);
     match line {

@@ -10,9 +10,9 @@ use crate::render::picture::scene::CELL;
 /// A length on a screen or on paper, above 0.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Length {
-    /// The number, in its unit.
+    /// The number of units.
     pub value: f64,
-    /// Its unit.
+    /// The unit.
     pub unit: Unit,
 }
 

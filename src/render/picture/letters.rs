@@ -1,5 +1,5 @@
-//! Letters as outlines. They come from a small built-in font and, if it lacks a letter, from
-//! another font. A drawing with such letters needs no font on the reader's side.
+//! Letters as outlines. They come from a small built-in font and, if it lacks a letter, from a font
+//! that the caller adds. A reader of a drawing with such letters needs no font.
 
 use thiserror::Error;
 use ttf_parser::{Face, GlyphId, OutlineBuilder};
@@ -55,8 +55,8 @@ impl Letters<'static> {
 }
 
 impl<'a> Letters<'a> {
-    /// Returns the built-in letters, and those of a font file for letters that the built-in font
-    /// lacks.
+    /// Returns the built-in letters and, for letters that the built-in font lacks, the letters of a
+    /// font file.
     ///
     /// # Errors
     ///
@@ -68,7 +68,7 @@ impl<'a> Letters<'a> {
         Ok(letters)
     }
 
-    /// Appends the outlines of a text to a path, starting at a point.
+    /// Appends the outlines of a text to a path. The text starts at a point on its baseline.
     pub(crate) fn outline(
         &self,
         path: &mut Vec<Segment>,
@@ -126,7 +126,8 @@ fn advance(face: &Face<'_>, glyph: GlyphId, size: f64) -> f64 {
     size / f64::from(face.units_per_em()) * f64::from(units)
 }
 
-/// Draws a letter. In the font, `y` grows upwards.
+/// Appends the outline of a letter to a path. In the font, `y` grows upwards; in the path,
+/// downwards.
 struct Pen<'p> {
     path: &'p mut Vec<Segment>,
     origin: (f64, f64),
@@ -152,7 +153,8 @@ impl OutlineBuilder for Pen<'_> {
     }
 
     fn quad_to(&mut self, x1: f32, y1: f32, x: f32, y: f32) {
-        // A cubic curve of the same shape has its control points two thirds of the way to this one.
+        // A cubic curve of the same shape has its control points two thirds of the way from its
+        // ends to the control point of this curve.
         let (control, end) = (self.place(x1, y1), self.place(x, y));
         let towards = |from: (f64, f64)| {
             let part = |from: f64, to: f64| from + (to - from) * 2.0 / 3.0;

@@ -1,10 +1,10 @@
-//! Pictures of boards: scenes of shapes in roles, their colours, SVG, PNG and PDF.
+//! Pictures of boards, as SVG, PNG and PDF.
 //!
-//! A picture is made in two steps. The first makes a [`Scene`], which is plain data: [`puzzle`],
-//! [`solution`], [`errors`], [`difference`] and [`shares`] each make a scene of what other modules
-//! have found out; nothing is solved or checked here. The second writes it: [`svg`] as a document
-//! of its own, or [`page`] in a page of HTML. With the feature `draw` there are also `png` and
-//! `sheets`, pages for paper as PDF.
+//! A picture is made in two steps. The first makes a [`Scene`], which is plain data: shapes, each
+//! with a [`Role`] that determines its colour. [`puzzle`], [`solution`], [`errors`], [`difference`]
+//! and [`shares`] show what other modules have found out; nothing is solved or checked here. The
+//! second step writes the scene: [`svg`] as a document of its own, or [`page`] in a page of HTML.
+//! With the feature `draw` there are also `png`, and `sheets` for pages to print, as PDF.
 //!
 //! [`page`]: crate::render::page
 //!
@@ -23,7 +23,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-// Every number of lines, cells and letters here is exact in 52 bits.
+// Every number of lines, cells and letters here is small enough to be exact as `f64`.
 #![allow(clippy::cast_precision_loss)]
 
 mod board;

@@ -33,15 +33,15 @@ impl Paper {
         }
     }
 
-    /// Returns a sheet `width` mm wide and `height` mm high. Returns `None` if a side is too short
-    /// for any room between the margins, or longer than five metres.
+    /// Returns a sheet `width` mm wide and `height` mm high. Returns `None` if a side is shorter
+    /// than 50 mm or longer than 5 m.
     #[must_use]
     pub fn mm(width: f64, height: f64) -> Option<Self> {
         let is_fit = |side: f64| (50.0..=5000.0).contains(&side);
         (is_fit(width) && is_fit(height)).then_some(Self::in_mm(width, height))
     }
 
-    /// Returns the paper turned by a quarter.
+    /// Returns the paper with its width and height swapped.
     #[must_use]
     pub fn turned(self) -> Self {
         Self {
@@ -67,8 +67,8 @@ pub struct SheetOptions {
     pub margin: Length,
     /// An extra margin for binding: on the left of odd pages, on the right of even ones.
     pub gutter: Option<Length>,
-    /// The number of the first page; only the options of the first group count. Without it, pages
-    /// are numbered from 1 and show the total number of pages.
+    /// The number of the first page. Only the options of the first group are used for this. If it
+    /// is `None`, pages are numbered from 1 and show the total number of pages.
     pub first_page: Option<u32>,
     /// The number of boards per page.
     pub per_page: usize,
@@ -78,7 +78,7 @@ pub struct SheetOptions {
     pub title: String,
     /// The words of a line below the heading, each followed by space for writing.
     pub blanks: Vec<String>,
-    /// The text in the space after the first of these words, such as a person's name.
+    /// The text in the space after the first words of `blanks`, such as a person's name.
     pub name: String,
     /// The text at the bottom of each page.
     pub rules: String,

@@ -34,8 +34,8 @@ pub(crate) struct PlacedScene<'s> {
     pub(crate) scene: Cow<'s, Scene>,
 }
 
-/// How many bytes of a page are packed at once, and at which level. Much larger values take much
-/// longer.
+/// How many bytes of a page's content are compressed at once, and the compression level. Much
+/// larger values take much longer.
 const PART: usize = 1 << 17;
 const LEVEL: u8 = 6;
 
@@ -116,7 +116,7 @@ fn content(
 ) -> Result<(), MissingLetter> {
     let mut content = Content::new();
     let ground = palette.color(Role::Page);
-    // Paper is white.
+    // A white ground is not drawn, because paper is white.
     if let Some(color) = ground.filter(|color| color.0 != [255; 3]) {
         set_color(&mut content, color, false);
         content.rect(0.0, 0.0, page.width as f32, page.height as f32);
@@ -189,7 +189,7 @@ fn draw(content: &mut Content, trace: &Trace) {
     };
 }
 
-/// Rounds a number to few digits, so that the file is small.
+/// Rounds a number to two decimal places, so that the file is small.
 fn short(number: f64) -> f32 {
     ((number * 100.0).round() / 100.0) as f32
 }

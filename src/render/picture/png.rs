@@ -15,11 +15,11 @@ use crate::render::picture::letters::Letters;
 use crate::render::picture::scene::{CELL, Scene};
 use crate::render::picture::theme::Palette;
 
-/// The dots per inch of a picture whose cells have a size on paper.
+/// The dots per inch of a picture whose cell size is given in millimetres or inches.
 const DENSITY: f64 = 300.0;
 
-/// The dots per inch of a picture whose cells have a size in dots: a cell of 80 dots is then as
-/// large on paper as a cell of 40 pixels on a screen.
+/// The dots per inch of a picture whose cell size is given in pixels. A cell of 80 dots is then as
+/// large on paper as a cell of 40 pixels on a screen with 96 pixels per inch.
 const SCREEN_DENSITY: f64 = 192.0;
 
 /// Returns how many dots wide and high a picture is if a cell has this length.
@@ -30,7 +30,7 @@ fn png_size(scene: &Scene, cell: Length) -> (u64, u64) {
     (dots(scene.width), dots(scene.height))
 }
 
-/// Returns how many dots a unit of a scene has, and how many an inch.
+/// Returns how many dots a unit of a scene has, and how many dots an inch has.
 fn scale(cell: Length) -> (f64, f64) {
     match cell.unit {
         length::Unit::Px => (cell.value / CELL, SCREEN_DENSITY),

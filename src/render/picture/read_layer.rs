@@ -1,7 +1,7 @@
 //! The text of a page as an invisible layer over the outlines, so that a page can be searched,
-//! copied and read aloud. The file contains fonts for that text, which have only the letters that
-//! are used. Print services refuse a file without its fonts. A board is written as in the native
-//! format: the column clues, then each row.
+//! copied and read aloud. The file contains fonts for this text with only the letters that are
+//! used, because print services refuse a file without its fonts. A board is written as in the
+//! native format: the column clues, then each row.
 
 use std::array;
 use std::collections::BTreeSet;
@@ -21,39 +21,39 @@ use crate::render::picture::theme::Role;
 /// The name of the font for boards. Its letters are as wide as a cell.
 const BOARD: &str = "B";
 
-/// The code of grass at the end of a row. It is read as `-` and a blank, because programs take a
-/// `-` at the end of a line for a hyphen and join the lines.
+/// The letter for grass at the end of a row. When the text is copied, it becomes `-` and a blank,
+/// because programs take a `-` at the end of a line for a hyphen and join the lines.
 const LAST_GRASS: char = '\u{7f}';
 
 /// The first code in a font, and how many codes a font has.
 const FIRST: u8 = b' ';
 const CODES: usize = 224;
 
-/// The size to which the numbers in a font refer.
+/// The number of units of length in a font that make up the font size.
 const EM: f64 = 1000.0;
 
 /// The compression level of fonts.
 const LEVEL: u8 = 6;
 
-/// The letters of all pages. Each font has the same number of them; in the first font, ASCII has
-/// its usual codes.
+/// The fonts for the letters of all pages. The first font has the first [`CODES`] letters, the
+/// second font the next ones, and so on. In the first font, ASCII letters have their usual codes.
 #[derive(Debug)]
 pub(crate) struct Fonts {
     letters: Vec<char>,
-    /// The places in `letters` of those that are used in text, and of those that are used on
-    /// boards.
+    /// The indices in `letters` of the letters that are used in text, and of the letters that are
+    /// used on boards.
     used: [BTreeSet<usize>; 2],
 }
 
-/// A text in a line.
+/// A text on one line. Lengths are in units of the scene.
 struct TextLine {
-    /// The distance of the middle of the line from the upper edge.
+    /// The distance of the middle of the line from the upper edge of the picture.
     middle: f64,
-    /// The distance of the beginning of the text from the left edge.
+    /// The distance of the beginning of the text from the left edge of the picture.
     start: f64,
     size: f64,
     is_board: bool,
-    /// The width of each letter.
+    /// The factor by which letters are stretched horizontally.
     wide: f64,
     letters: String,
 }
@@ -66,7 +66,7 @@ impl Fonts {
         }
     }
 
-    /// Returns the place of a letter among those of all fonts. Adds the letter if it is new.
+    /// Returns the index of a letter in `letters`. Adds the letter if it is new.
     fn place(&mut self, letter: char) -> usize {
         let known = self.letters.iter().position(|&known| known == letter);
         known.unwrap_or_else(|| {
@@ -120,7 +120,8 @@ impl Fonts {
         Ok(())
     }
 
-    /// Writes the fonts. `number` returns a new number in the file for each part of a font.
+    /// Writes the fonts, and returns the name and the reference of each. `number` returns a new
+    /// reference for each part of a font.
     pub(crate) fn write(
         &self,
         pdf: &mut Pdf,
@@ -148,12 +149,12 @@ impl Fonts {
     }
 }
 
-/// Returns the code of a letter in its font.
+/// Returns the code, in its font, of the letter with the index `at`.
 fn code(at: usize) -> u8 {
     FIRST + (at % CODES) as u8
 }
 
-/// Writes a letter into a font. On a board, all letters are as wide as a cell.
+/// Returns a letter for a font. On a board, all letters are as wide as a cell.
 fn glyph(
     letter: char,
     code: u8,
@@ -176,7 +177,8 @@ fn glyph(
     })
 }
 
-/// Writes a font with its file, and how its letters are read.
+/// Writes a font: its file, its description, and the map from its codes to letters. Returns its
+/// reference.
 fn write_font(
     pdf: &mut Pdf,
     called: &str,
@@ -224,7 +226,7 @@ fn write_font(
         }
     }
     pdf.cmap(map_id, &map.finish());
-    // The file states which code is which letter.
+    // No encoding is needed here: the font file states which code is which letter.
     pdf.type1_font(id)
         .base_font(Name(called.as_bytes()))
         .first_char(first)
@@ -240,17 +242,17 @@ fn name(index: Option<usize>) -> String {
     index.map_or_else(|| BOARD.to_owned(), |index| format!("F{index}"))
 }
 
-/// Returns whether a text is a clue or the number of a column. The lines of the board already have
-/// the clues.
+/// Returns whether a text is a clue or the number of a column. Such texts are omitted, because the
+/// lines of the board ([`board_lines`]) already have the clues.
 fn is_of_board(text: &Text) -> bool {
     let is_clue = text.x < CLUES || text.y < CLUES;
     let is_number = text.role == Role::Soft && text.letters.starts_with('c');
     text.anchor == Anchor::Middle && (is_clue || is_number)
 }
 
-/// Returns the clues and the rows of a board, each in the middle of its line.
+/// Returns the clues and the rows of a board as text, each at the height of its row on the board.
 fn board_lines(puzzle: &Puzzle) -> Vec<TextLine> {
-    // All the letters of the line together are as wide as `cells` cells.
+    // All letters of the text together are as wide as `cells` cells.
     let text = |start: f64, middle: f64, cells: f64, letters: String| TextLine {
         middle,
         start,

@@ -1,6 +1,7 @@
-//! A picture as plain data: shapes with roles, including trees and tents.
+//! A picture as plain data: shapes, including trees and tents. The [`Role`] of a shape determines
+//! its colour. The *ground* of a cell, a board or a picture is its background.
 //!
-//! Lengths are in units; a cell has [`CELL`]. `y` grows downwards.
+//! Lengths are in units; a cell is [`CELL`] units wide. `y` grows downwards.
 
 use crate::puzzle::Puzzle;
 use crate::render::picture::theme::Role;
@@ -17,15 +18,17 @@ pub struct Scene {
     pub height: f64,
     /// The title.
     pub title: String,
-    /// The description.
+    /// The description, in sentences, for readers who do not see the picture.
     pub description: String,
-    /// The shapes of the board above the ground, in the order in which they are drawn.
+    /// The shapes of the board, in the order in which they are drawn. The ground of the picture is
+    /// not included.
     pub(crate) shapes: Vec<Shape>,
     /// The words below the board, and the signs before them.
     pub(crate) words: Vec<Shape>,
     /// The width and the height of the picture without the words.
     pub(crate) board: (f64, f64),
-    /// The board with its content, for readers who do not see it.
+    /// The board that the picture shows, if any, with its content. PDF files also contain it as
+    /// text.
     pub(crate) puzzle: Option<Puzzle>,
     /// What a page shows below the picture instead of the words.
     pub(crate) legend: Legend,
@@ -97,7 +100,7 @@ pub(crate) enum Segment {
     Close,
 }
 
-/// How an outline is stroked. Ends and corners are round.
+/// How an outline is stroked. Ends and corners are round, unless the line is crisp.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Stroke {
     pub(crate) role: Role,
@@ -142,7 +145,7 @@ pub(crate) enum Symbol {
 }
 
 impl Scene {
-    /// Returns all shapes above the ground.
+    /// Returns all shapes except the ground of the picture.
     pub(crate) fn all(&self) -> impl Iterator<Item = &Shape> {
         self.shapes.iter().chain(&self.words)
     }
@@ -154,7 +157,7 @@ impl Scene {
 }
 
 impl Segment {
-    /// Returns the point at which this part of a path ends, if it names one.
+    /// Returns the point at which this part of a path ends, or `None` for `Close`.
     pub(super) fn end(self) -> Option<(f64, f64)> {
         match self {
             Self::Move(x, y) | Self::Line(x, y) | Self::Curve([.., (x, y)]) => Some((x, y)),
@@ -194,7 +197,7 @@ impl Shape {
         }
     }
 
-    /// Returns a tree or a tent in the cell with this corner.
+    /// Returns a tree or a tent in the cell with this upper left corner.
     pub(crate) fn symbol(symbol: Symbol, (x, y): (f64, f64), scale: f64) -> Self {
         Self::Symbol(PlacedSymbol {
             symbol,
@@ -224,7 +227,7 @@ impl Shape {
         ]
     }
 
-    /// Returns a tent with a label, in the cell with this corner.
+    /// Returns a tent with a label, in the cell with this upper left corner.
     pub(super) fn labelled_tent(
         symbol: Symbol,
         ink: Role,
@@ -302,7 +305,7 @@ impl Text {
     }
 }
 
-/// Returns a rectangle with round corners.
+/// Returns a rectangle with round corners. With the radius 0, the corners are not round.
 pub(crate) fn rect(x: f64, y: f64, width: f64, height: f64, radius: f64) -> Outline {
     Outline::Rect((x, y), (width, height), radius)
 }
@@ -312,7 +315,7 @@ pub(super) fn open_line(points: &[(f64, f64)]) -> Outline {
     Outline::Path(segments(points))
 }
 
-/// Returns the parts of such a path.
+/// Returns the parts of a path of straight lines from point to point.
 pub(super) fn segments(points: &[(f64, f64)]) -> Vec<Segment> {
     let mut points = points.iter();
     let first = points.next().map(|&(x, y)| Segment::Move(x, y));

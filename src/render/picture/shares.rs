@@ -1,6 +1,7 @@
-//! For each cell, the share of the solutions that have a tent there.
+//! The picture of the share of the solutions that have a tent on each cell.
 //!
-//! A cell on which all solutions agree is a tent or a dot; any other is a percentage on a scale.
+//! A cell on which all solutions agree shows a tent or a dot. Any other cell shows a percentage, in
+//! the colour that a scale gives it.
 
 use num_bigint::BigUint;
 use num_traits::ToPrimitive;
@@ -19,7 +20,7 @@ const WIDTH: f64 = 280.0;
 /// The number of parts of the scale.
 const PARTS: u8 = 28;
 
-/// For each cell, the share of the solutions that have a tent there.
+/// Returns a picture of the share of the solutions that have a tent on each cell.
 #[must_use]
 pub fn shares(puzzle: &Puzzle, count: &CellCount) -> Scene {
     let mut drawing = Drawing::new(puzzle);
@@ -97,7 +98,8 @@ pub(crate) fn scale() -> Vec<Shape> {
     shapes
 }
 
-/// Returns a share that is neither 0 nor 1 as a percentage from 1 to 99, and as text.
+/// Returns the share `number` / `of`, which is neither 0 nor 1, as a percentage from 1 to 99, and
+/// as text.
 fn percent(number: &BigUint, of: &BigUint) -> (u8, String) {
     let rounded = (number * 200_u8 + of) / (of * 2_u8);
     match rounded.to_u8().unwrap_or(100) {
@@ -107,7 +109,7 @@ fn percent(number: &BigUint, of: &BigUint) -> (u8, String) {
     }
 }
 
-/// Returns a number, shortened if it is long.
+/// Returns a number as text. From 10¹² on, it is rounded to two digits.
 fn in_short(number: &BigUint) -> String {
     if let Some(small) = number.to_u64().filter(|&small| small < 1_000_000_000_000) {
         return small.to_string();

@@ -37,20 +37,20 @@ const MIN_WIDE: f64 = 64.0;
 /// The smallest visible cell.
 const MIN_CELL: f64 = 0.2;
 
-/// To find the scale of a page, it is reduced by this factor until the boards fit. The last step is
-/// then halved this often.
+/// To find the scale of a page, the scale is multiplied by `STEP` until the boards fit. The last
+/// step is then halved `HALVINGS` times.
 const STEP: f64 = 0.95;
 const HALVINGS: usize = 24;
 
-/// A board is wide if its width is more than this many times its height. Paper is turned if cells
-/// then become more than `TURNED` times as large.
+/// A board is wide if its width is more than `WIDE` times its height. Paper is turned if cells then
+/// become more than `TURNED` times as large.
 const WIDE: f64 = 1.5;
 const TURNED: f64 = 1.15;
 
 /// The place of a board on its page.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Place {
-    /// The page, from 0.
+    /// The index of the page, from 0.
     pub page: usize,
     /// The left edge of the picture.
     pub x: f64,
@@ -73,8 +73,8 @@ pub struct PrintedSheets {
 }
 
 /// Lays out groups of boards as PDF; each group begins on a new page. Above each board are its
-/// number in the group, from 1, and its words. For a group of wide boards, upright paper is turned
-/// if that makes the cells clearly larger.
+/// number in the group, from 1, and its caption. For a group of wide boards, upright paper is
+/// turned if that makes the cells clearly larger.
 ///
 /// # Errors
 ///
@@ -112,7 +112,7 @@ pub fn sheets(
     });
     let first_page = first.and_then(|options| options.first_page);
     let number = |index: usize| u64::from(first_page.unwrap_or(1)) + index as u64;
-    // The group of each page. The options of the group determine where the page number is.
+    // For each page, the options of its group, which determine where the page number is.
     let mut owners = Vec::new();
     let mut least_cells = Vec::new();
     for (boards, options) in &groups {
@@ -294,7 +294,8 @@ fn number(board: usize, options: &SheetOptions) -> usize {
 /// Returns the places of boards of these sizes, if there is room for them between a head and a foot
 /// of these heights. `captions` returns how many lines the caption of a board has at a width. All
 /// boards of a page have the same scale, the largest at which they fit. If the last page has fewer
-/// boards, its scale is no larger than that of the others, and it has as many columns.
+/// boards, its scale is no larger than the scale of other pages, and its boards are in as many
+/// columns.
 #[must_use]
 fn lay_out(
     sizes: &[(f64, f64)],
@@ -344,8 +345,8 @@ struct Area<'a> {
 
 impl Area<'_> {
     /// Returns the places of the boards at the largest scale, up to `most`, at which there is room
-    /// for them. Also returns how many boards are side by side at most: as few as this scale
-    /// allows, but no fewer than `least`.
+    /// for them. Also returns the largest number of boards side by side, which is as small as this
+    /// scale allows, but at least `least`.
     fn fill(&self, boards: &Range<usize>, most: f64, least: usize) -> Option<(Vec<Place>, usize)> {
         let fits = |scale| self.places(boards, scale, boards.len()).is_some();
         // Captions are only as wide as their boards, so boards that fit at one scale may not fit at
@@ -400,8 +401,9 @@ impl Area<'_> {
                 }
             }
         }
-        // For each row, how much wider the room of each board is than the board. A row with fewer
-        // boards than others gets no wider rooms than those, so that columns line up.
+        // For each row, how much wider the room of each board is than the board. In a row with
+        // fewer boards than others, the rooms are no wider than in a full row, so that columns line
+        // up.
         let pad = |row: &Range<usize>, used: f64| (self.width - used) / row.len() as f64;
         let fullest = rows.iter().map(|(row, _)| row.len()).max()?;
         let full = rows.iter().filter(|(row, _)| row.len() == fullest);
@@ -419,7 +421,8 @@ impl Area<'_> {
                 }
             })
             .collect();
-        // The width of a caption, which begins above the first cell.
+        // Returns the width of a caption. A caption begins above the first cell, not above the
+        // clues.
         let room = |board: usize, pad: f64, inset: f64| wide(board) - CLUES * scale + pad - inset;
         let lines = |row: &Range<usize>, pad: f64, inset: f64| {
             let lines = row

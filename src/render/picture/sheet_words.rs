@@ -1,5 +1,6 @@
 //! The words on a sheet: its heading, the line for a name, the captions of its boards, and the
-//! rules at its foot. No word is cut off: what is too long for a line continues in the next.
+//! rules at its foot. No word is cut off: a text that is too long for a line continues on the next
+//! line.
 
 use std::borrow::Cow;
 
@@ -24,7 +25,7 @@ const BLANK_SIZE: f64 = 11.0;
 const BLANK: f64 = 32.0;
 const MIN_BLANK: f64 = 40.0;
 
-/// The space before a name that is printed in this line.
+/// The space before a name that is printed in the line for a name.
 const NAME_GAP: f64 = 4.0;
 
 /// The size of the letters of a caption, and the distance between its lines.
@@ -79,7 +80,7 @@ pub(crate) fn gutter(options: &SheetOptions) -> f64 {
     options.gutter.map_or(0.0, |gutter| gutter.inches() * INCH)
 }
 
-/// Shapes in points of the page.
+/// Returns shapes as a picture on a page. The lengths of the shapes are in points.
 pub(crate) fn on_page(shapes: Vec<Shape>) -> PlacedScene<'static> {
     PlacedScene {
         x: 0.0,
@@ -175,7 +176,7 @@ pub(crate) fn caption(
     Ok(shapes)
 }
 
-/// Returns a lower bound of the number of lines of a caption at this width.
+/// Returns a lower bound for the number of lines of a caption at the width `wide`.
 pub(crate) fn least_lines(
     caption: &str,
     wide: f64,

@@ -1,10 +1,11 @@
 //! One step of an explanation: the board after the step, what the step follows from, and what it
 //! settles.
 //!
-//! Every mark has a form of its own, so that marks can be distinguished without their colours. What
-//! the step follows from: a row or column is tinted and its clue has a ring, a tree has a ring, any
-//! other cell has a dashed ring. What is new has a frame. A supposed tent has a `?`, a tent that
-//! follows from a supposition has a number, and what is impossible has a ring and a `!`.
+//! Every mark has a form of its own, so that marks can be distinguished without their colours.
+//! Among the reasons of the step, a row or column is tinted and its clue has a ring, a tree has a
+//! ring, and any other cell has a dashed ring. New tents and grass have a frame. A supposed tent
+//! has a `?`, a tent that follows from a supposition has a number, and a cell or a clue at which a
+//! rule is broken has a ring and a `!`.
 
 use std::collections::BTreeSet;
 
@@ -17,8 +18,8 @@ use crate::render::picture::grid::{self, CLUES};
 use crate::render::picture::scene::{CELL, Scene, Shape, Stroke, Symbol, open_line, rect};
 use crate::render::picture::theme::Role;
 
-/// Returns a picture of one entry of an explanation: the board after it, with marks on what it
-/// follows from and on what is new.
+/// Returns a picture of one entry of an explanation: the board after this entry, with marks on its
+/// reasons and on the new tents and grass.
 ///
 /// # Example: the last step of a puzzle
 ///
@@ -54,8 +55,8 @@ pub fn step(puzzle: &Puzzle, steps: &[Step], entry: &ExplanationEntry) -> Scene 
     drawing.finish(None).with_coordinates()
 }
 
-/// Returns a picture of the board of a hint. The step or the mistake is on it only if the hint
-/// reveals the whole step.
+/// Returns a picture of the board of a hint. The picture shows the step or the mistake only if
+/// `tell` is [`Tell::Cells`].
 #[must_use]
 pub fn hint(puzzle: &Puzzle, hint: &Hint, tell: Tell) -> Scene {
     match hint {
@@ -140,8 +141,8 @@ impl Marks {
         marks
     }
 
-    /// Adds the marks for the reason of a conclusion. `fresh` cells, which are new, get no marks as
-    /// reasons.
+    /// Adds the marks for the reason of a conclusion. The cells in `fresh`, which the step settles,
+    /// get no marks as reasons.
     pub(crate) fn reason(&mut self, puzzle: &Puzzle, reason: &Reason, fresh: &[Cell]) {
         for &line in &reason.lines {
             let ground = grid::line_ground(puzzle.size(), line, Role::CitedLine);
@@ -161,7 +162,8 @@ impl Marks {
         self.links(&reason.facts, Role::Cited);
     }
 
-    /// Adds strokes for facts that say which tent belongs to which tree, or does not.
+    /// Adds a stroke for each fact that a tent belongs to a tree, and a cross for each fact that it
+    /// does not.
     fn links<'f>(&mut self, facts: impl IntoIterator<Item = &'f Fact>, role: Role) {
         for fact in facts {
             match *fact {
@@ -172,8 +174,8 @@ impl Marks {
         }
     }
 
-    /// Adds the supposition, the tents and the grass that follow from it, and the dead end that it
-    /// leads to.
+    /// Adds marks for the supposition, for the tents and the grass that follow from it, and for the
+    /// dead end that it leads to.
     pub(crate) fn refutation(&mut self, puzzle: &Puzzle, refutation: &Refutation) {
         if let Fact::Tent(cell) = refutation.suppose {
             self.rings.extend(supposed(cell, "?".to_owned()));
@@ -281,7 +283,7 @@ fn no_link(tree: Cell, tent: Cell, role: Role) -> [Shape; 2] {
     })
 }
 
-/// Returns a supposed tent.
+/// Returns a tent that is supposed, or follows from a supposition, with a label.
 fn supposed(cell: Cell, text: String) -> [Shape; 2] {
     Shape::labelled_tent(Symbol::First, Role::OnFirst, grid::corner(cell), 1.0, text)
 }

@@ -2,8 +2,8 @@
 //!
 //! A document sets its colours as attributes, because some viewers support nothing else; with
 //! [`Theme::Auto`], a style block replaces them by dark colours on a dark screen. A fragment (see
-//! [`fragment`]) gives each shape only the class of its role: `f-` and the name for a filled shape,
-//! `s-` for a stroked one. [`rules`] returns the style of these classes.
+//! [`fragment`]) gives each shape only the class of its role: `f-` and the name of the role for a
+//! filled shape, `s-` and the name for a stroked one. [`rules`] returns the style of these classes.
 
 use std::collections::BTreeSet;
 use std::fmt::{self, Write};
@@ -16,7 +16,7 @@ use crate::render::picture::length::Length;
 use crate::render::picture::scene::{Anchor, Outline, Scene, Segment, Shape, Stroke, Symbol, Text};
 use crate::render::picture::theme::{Palette, Role, Theme};
 
-/// The fonts for letters, the first that there is.
+/// The fonts for letters. A viewer uses the first font that it has.
 const FONTS: &str = "Inter,'Helvetica Neue',Arial,'Liberation Sans','DejaVu Sans',sans-serif";
 
 /// Appends a whole document; `cell` is the size of a cell.
@@ -49,12 +49,12 @@ pub(crate) fn fragment(out: &mut String, shapes: &[Shape]) {
     }
 }
 
-/// Returns the definitions of all symbols: groups `tree`, `tent` and so on, for a `<defs>`. A page
-/// needs these definitions only once.
+/// Returns the definitions of all symbols and of a ring: groups `tree`, `tent` and so on, for a
+/// `<defs>`. A page needs these definitions only once.
 pub(crate) fn symbols() -> String {
     let mut out = String::new();
     define(&mut out, &Symbol::ALL);
-    // The elements that use the symbol set its style.
+    // The elements that use the ring set its style.
     out.push_str("<g id=\"ring\">");
     let _ = write_outline(&mut out, &inset((0.0, 0.0), RING));
     out.push_str("/></g>");
@@ -172,14 +172,14 @@ pub(crate) fn rules(palette: Palette, paints: &BTreeSet<Paint>) -> String {
 /// The ways to set the colours of shapes.
 #[derive(Clone, Copy)]
 struct SvgStyle {
-    /// The colours as attributes; shapes without one are omitted. Without it what only paper has is
-    /// omitted.
+    /// The colours to write as attributes; shapes without a colour are omitted. If this is `None`,
+    /// no colours are written, and shapes that only the palette for print has are omitted.
     palette: Option<Palette>,
     has_classes: bool,
 }
 
 impl SvgStyle {
-    /// That of shapes in a page, which has the colours.
+    /// The style of shapes in a page, whose style sheet sets the colours.
     const IN_PAGE: Self = Self {
         palette: None,
         has_classes: true,
@@ -194,7 +194,7 @@ impl SvgStyle {
         out.write_str("</g>")
     }
 
-    /// Returns one shape on a line.
+    /// Writes a shape on a line of its own.
     fn shape(self, out: &mut String, shape: &Shape) -> fmt::Result {
         match shape {
             Shape::Figure {
@@ -279,7 +279,7 @@ impl SvgStyle {
         writeln!(out, ">{}</text>", Escaped(&text.letters))
     }
 
-    /// Returns the attributes of colours and lines.
+    /// Writes the attributes for the colours and the stroke.
     fn paint(self, out: &mut String, fill: Option<Role>, stroke: Option<Stroke>) -> fmt::Result {
         let stroked = stroke.map(|stroke| Paint::Stroke(stroke.role));
         let paints = fill.map(Paint::Fill).into_iter().chain(stroked);
@@ -312,7 +312,7 @@ impl SvgStyle {
     }
 }
 
-/// Returns the element of an outline, up to its colours.
+/// Writes the element of an outline, up to the place where the attributes for its colours follow.
 fn write_outline(out: &mut String, outline: &Outline) -> fmt::Result {
     match outline {
         Outline::Rect((x, y), (width, height), radius) => {

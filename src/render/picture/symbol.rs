@@ -17,7 +17,7 @@ impl Symbol {
         }
     }
 
-    /// Returns the shapes of the symbol, in a cell whose corner is at `0, 0`.
+    /// Returns the shapes of the symbol, in a cell whose upper left corner is at `0, 0`.
     pub(crate) fn shapes(self) -> Vec<Shape> {
         match self {
             Self::Tree => tree(),
@@ -67,7 +67,8 @@ fn tree() -> Vec<Shape> {
 }
 
 /// Returns the shapes of a tent: crossing poles, the cloth with its right half in the shade, a
-/// door, and the ground. Some tents have neither shade nor door.
+/// door, and the ground. `inside` has the roles of the shade and of the door; without it, the tent
+/// has neither.
 fn tent(cloth: Role, edge: Role, inside: Option<(Role, Role)>) -> Vec<Shape> {
     let line =
         |points: &[(f64, f64)], width| Shape::stroked(open_line(points), Stroke::new(edge, width));
@@ -97,7 +98,7 @@ fn tent(cloth: Role, edge: Role, inside: Option<(Role, Role)>) -> Vec<Shape> {
     shapes
 }
 
-/// Returns the same path, closed.
+/// Returns a polygon with these corners.
 fn polygon(points: &[(f64, f64)]) -> Outline {
     let mut segments = segments(points);
     segments.push(Segment::Close);

@@ -1,4 +1,4 @@
-//! The drawing of a technique: a part of a board, with what follows marked as new.
+//! The drawing of a technique: a part of a board, on which the conclusions are marked as new.
 
 use crate::explain::TechniqueKind;
 use crate::puzzle::{Cell, Content, Puzzle};
@@ -11,11 +11,12 @@ use crate::render::picture::theme::Role;
 /// All drawings have this width. The widest one fits into it.
 const WIDTH: f64 = 410.0;
 
-/// Returns the drawing of a technique in the catalogue. Some techniques have no drawing.
+/// Returns the drawing of a technique in the catalogue. Suppositions have no drawing.
 #[must_use]
 pub fn technique(kind: TechniqueKind) -> Option<Scene> {
     let (_, rows) = about(kind);
-    // Each row begins with its clue; there are blanks between the cells.
+    // If a row has a clue, each row begins with its clue or a blank, and another blank. Between
+    // cells there is one blank.
     let has_clues = rows
         .iter()
         .any(|row| row.starts_with(|sign: char| sign.is_ascii_digit()));
@@ -53,7 +54,7 @@ pub fn technique(kind: TechniqueKind) -> Option<Scene> {
                 drawing.ground.push(ground);
                 drawing.rings.push(frame);
             }
-            // The rule calls these cells by their names.
+            // The text of the rule refers to these cells by their letters.
             b'A' | b'T' | b'U' if has_names => {
                 let name = char::from(sign).to_string();
                 let name = Text::around(x + 7.0, y + 8.0, 12.0, Role::Text, name);

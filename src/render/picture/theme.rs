@@ -1,8 +1,9 @@
 //! Roles of shapes, and their colours: light, dark, or black on white for paper.
 //!
-//! Shapes differ by form and lightness before they differ by hue. `contrast` measures how well
-//! two colours can be distinguished. A test checks that every pair has the required contrast: 4.5 for
-//! letters, 3 for shapes. The grid is faint on purpose, and a tent is recognized by its edge.
+//! Shapes differ by form and lightness before they differ by hue. `contrast` measures how well two
+//! colours can be distinguished. A test checks the contrast between letters or shapes and the
+//! ground on which they lie: it is at least 4.5 for letters and 3 for shapes. The grid is faint on
+//! purpose, and a tent is recognized by its edge.
 
 #[cfg(test)]
 mod tests;
@@ -31,7 +32,7 @@ pub enum Role {
     Leaf,
     /// The light on the crown.
     LeafLight,
-    /// The edge of the crown, where it is drawn as an outline.
+    /// The edge of the crown, which only [`Palette::Print`] draws.
     LeafEdge,
     /// The trunk of a tree.
     Trunk,
@@ -47,21 +48,21 @@ pub enum Role {
     Dot,
     /// The stroke between a tree and its tent.
     Pair,
-    /// Something wrong.
+    /// A ring, a disc or a square that marks something wrong.
     Wrong,
-    /// Letters on what is wrong.
+    /// Letters on [`Role::Wrong`].
     OnWrong,
-    /// The ground of a line that is wrong.
+    /// The ground of a row or column that is wrong.
     WrongLine,
     /// A tent in the first of two solutions only.
     First,
-    /// Letters on what is in the first only.
+    /// Letters on [`Role::First`].
     OnFirst,
     /// A tent in the second of two solutions only.
     Second,
-    /// The ring round what a step rests on.
+    /// A ring around a tree, a cell or a clue that a step follows from.
     Cited,
-    /// The ground of a line that a step rests on.
+    /// The ground of a row or column that a step follows from.
     CitedLine,
     /// The ground of a cell that a step has settled.
     Fresh,
@@ -69,7 +70,7 @@ pub enum Role {
     FreshEdge,
     /// The ground of a cell that holds a tent in this share of the solutions, in percent.
     Share(u8),
-    /// The number on such a cell.
+    /// The number on a cell with this share.
     OnShare(u8),
 }
 
@@ -110,7 +111,8 @@ impl Theme {
     }
 }
 
-/// The colours of shares from 1 to 99 percent, evenly spaced, for each set of colours.
+/// For each palette, the scale of shares from 1 to 99 percent: evenly spaced colours, between which
+/// others are interpolated.
 const SCALES: [&[u32]; 3] = [
     &[
         0xf4_f7fb, 0xcf_e1f2, 0x93_c3df, 0x4b_97c9, 0x17_64ab, 0x08_3877,
@@ -121,10 +123,10 @@ const SCALES: [&[u32]; 3] = [
     &[0xff_ffff, 0x5a_5a5a],
 ];
 
-/// The colour of a role that is not drawn in one of the sets of colours.
+/// Stands for the colour of a role that is not drawn in a palette.
 const NO: u32 = u32::MAX;
 
-/// The colours of all roles but those of shares: light, dark and for print.
+/// The colours of all roles except shares: light, dark and for print.
 pub(crate) const COLORS: [(Role, [u32; 3]); 27] = [
     (Role::Page, [0xff_ffff, 0x12_171c, 0xff_ffff]),
     (Role::Board, [0xfb_fdf8, 0x1b_2229, 0xff_ffff]),

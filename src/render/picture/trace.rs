@@ -1,4 +1,4 @@
-//! Shapes as coloured paths, for formats that know nothing else.
+//! Shapes as coloured paths, for formats in which everything is drawn as paths.
 
 use crate::render::picture::letters::{Letters, MissingLetter};
 use crate::render::picture::scene::{Outline, Segment, Shape, Stroke, Text, segments};

@@ -1,4 +1,4 @@
-//! The work and the memory that the board uses of its limits.
+//! The work and the memory of a board, which count against its limits.
 
 use crate::limits::Stop;
 use crate::solve::board::state::{Board, LineCounts};
@@ -9,10 +9,11 @@ pub(crate) const WORK_OF_BLOCK: u64 = 8;
 /// The most trail entries per tree: four excluded directions, one settlement, and four cells.
 pub(super) const CHANGES_OF_TREE: usize = 9;
 
-/// About how many bytes a block takes, including its entry in the agenda.
+/// About how many bytes a block takes.
 const BYTES_OF_BLOCK: usize = 72;
 
-/// About how many bytes a line takes: its counts, its boundary and its entries in the agendas.
+/// About how many bytes a line takes: its counts, its boundary and its entries in the agendas (the
+/// stacks of changed lines and boundaries).
 const BYTES_OF_LINE: usize = size_of::<LineCounts>() + 96;
 
 /// About how many bytes a tree takes: its changes on the trail, a guess of its direction with the
@@ -28,7 +29,7 @@ impl Board {
         (BYTES_OF_BLOCK * blocks + BYTES_OF_LINE * lines + BYTES_OF_TREE * trees) as u64
     }
 
-    /// Returns about how many bytes it takes at most, including the search on it.
+    /// Returns about how many bytes the board takes at most, including the search on it.
     pub(crate) fn bytes(&self) -> u64 {
         let (rows, columns) = self.lines();
         Self::bytes_of(rows.len(), columns.len(), self.trees)
@@ -41,7 +42,8 @@ impl Board {
     }
 }
 
-/// Returns the number of words in a row of `columns` columns. At least one bit stays unused.
+/// Returns the number of words in a row of `columns` columns, a power of two. At least one bit
+/// stays unused.
 pub(super) fn words_of(columns: usize) -> usize {
     (columns / 64 + 1).next_power_of_two()
 }

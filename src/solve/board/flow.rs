@@ -1,7 +1,7 @@
 //! The counts for boundary flow: the least and the greatest net number of pairs across each
-//! boundary.
+//! boundary between lines.
 //!
-//! [`rule::flow`](crate::solve::rule::flow) draws the conclusions.
+//! [`rule::flow`](crate::solve::rule::flow) explains the terms and draws the conclusions.
 
 use crate::limits::Stop;
 use crate::puzzle::Direction;
@@ -9,7 +9,7 @@ use crate::solve::bits::{Agenda, ones};
 use crate::solve::board::state::{Board, FlowBounds, FlowSegment, LineCounts};
 
 impl FlowBounds {
-    /// Computes the bounds for the current state of a board.
+    /// Computes the bounds for the current state of a board. There are none if no line has a clue.
     pub(crate) fn new(board: &Board) -> Result<Self, Stop> {
         let (rows, columns) = board.lines();
         if board.lines.iter().all(|line| line.clue.is_none()) {
@@ -50,8 +50,8 @@ impl FlowBounds {
         Ok(flow)
     }
 
-    /// Adds the boundaries between some lines and cuts them into segments, given each line's clue
-    /// and number of trees.
+    /// Adds the boundaries of the rows, or of the columns, and cuts them into segments. `lines` are
+    /// the clue and the number of trees of each of these lines.
     fn add_segments<'a>(&mut self, lines: impl ExactSizeIterator<Item = (Option<i64>, &'a i32)>) {
         // A clue above the possible maximum is a contradiction anyway, so the sum may be clamped.
         let most = i64::from(i32::MAX / 4);
@@ -84,8 +84,9 @@ impl FlowBounds {
         self.bounds.is_empty()
     }
 
-    /// Updates the bounds after trees of the block at `row` and `column` were settled in
-    /// `direction` or lost it. With a `sign` of −1 it undoes that.
+    /// Updates the bounds after the trees `bits` of the block at `row` and `column` were settled in
+    /// `direction` (if `are_settled`) or lost this direction (otherwise). The `sign` is 1, or −1 to
+    /// undo such an update.
     pub(crate) fn count(
         &mut self,
         [row, column]: [usize; 2],
@@ -94,8 +95,9 @@ impl FlowBounds {
         are_settled: bool,
         sign: i32,
     ) {
-        // Releasing a forward pair lowers the upper bound, and settling one raises the lower bound.
-        // Backward pairs count the other way.
+        // Excluding a forward pair, whose tent is east or south of its tree, lowers the upper
+        // bound, and settling such a pair raises the lower bound. For backward pairs it is the
+        // reverse.
         let is_forward = matches!(direction, Direction::East | Direction::South);
         let bound = usize::from(is_forward != are_settled);
         let amount = if bound == 1 { -sign } else { sign };

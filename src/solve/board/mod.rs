@@ -17,8 +17,8 @@
 //! tent in a direction, which is a *pair*. A [`Block`] stores both for 64 cells. A pair is stored
 //! with its tree, and the *claims* of a cell are the pairs that lead to it. All conclusions go
 //! through [`Board::place_tents`], [`Board::close`], [`Board::exclude_pairs`] and
-//! [`Board::assign`], many cells at a time, which update the counts and write the trail. The trail
-//! is both the queue of changes that the rules have yet to process and the undo log.
+//! [`Board::assign`], which handle many cells at a time, update the counts and write the trail. The
+//! trail is both the queue of changes that the rules have yet to process and the undo log.
 
 mod budget;
 mod flow;

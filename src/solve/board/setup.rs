@@ -17,7 +17,8 @@ impl Board {
         Ok(board)
     }
 
-    /// Creates a board of some rows and columns without trees, cells or counts.
+    /// Creates a board with these clues, without any trees or open cells, and therefore without
+    /// counts. The caller then adds `trees` trees.
     pub(crate) fn bare(
         [row_clues, column_clues]: [&[Clue]; 2],
         trees: usize,
@@ -74,7 +75,8 @@ impl Board {
         })
     }
 
-    /// Opens every cell next to a tree unless the puzzle excludes it.
+    /// Adds the trees, the given tents and the pairs, opens every cell next to a tree unless the
+    /// puzzle excludes it, and counts the cells.
     fn open_candidates(&mut self, puzzle: &Puzzle, meter: &mut WorkMeter<'_>) -> Result<(), Stop> {
         let words = self.words();
         let columns = puzzle.size().columns();

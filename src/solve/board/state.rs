@@ -32,13 +32,13 @@ pub(crate) struct Block {
     pub(crate) pairs: [u64; 4],
 }
 
-/// A row or column.
+/// A row or column with its counts.
 #[derive(Clone, Debug)]
 pub(crate) struct LineCounts {
     pub(crate) clue: Option<u32>,
-    /// The number of missing tents. Not updated without a clue.
+    /// The number of missing tents. Not updated if the line has no clue.
     pub(crate) missing: i32,
-    /// The number of its open cells. Not updated without a clue.
+    /// The number of its open cells. Not updated if the line has no clue.
     pub(crate) open: i32,
     /// The place of its first cell, the distance from each cell to the next, and the number of
     /// cells.
@@ -68,6 +68,7 @@ pub(crate) enum TrailKind {
     Settled,
 }
 
+/// The facts that are known about a board, its counts, and the trail to undo changes.
 #[derive(Clone, Debug)]
 pub(crate) struct Board {
     pub(crate) distinct: Distinct,
@@ -80,24 +81,26 @@ pub(crate) struct Board {
     pub(crate) blocks: Vec<Block>,
     /// The rows, then the columns.
     pub(crate) lines: Vec<LineCounts>,
-    /// For each line: while its `open − missing` exceeds this, packing concludes nothing from it.
+    /// For each line, a bound: while `open − missing` of the line exceeds it, the rule `packing`
+    /// concludes nothing from the line.
     ///
-    /// A closed cell removes room for at most one tent. A placed tent removes room for one, and
-    /// then one tent fewer is missing. So packing concludes nothing until as many cells are closed
-    /// as there is room to spare. Each closed cell lowers `open − missing` by one; a tent leaves it
-    /// unchanged.
+    /// A closed cell removes room for at most one tent. A placed tent removes room for one tent,
+    /// and then one tent fewer is missing. So packing concludes nothing until as many cells are
+    /// closed as there is room to spare. Each closed cell lowers `open − missing` by one; a placed
+    /// tent leaves it unchanged.
     pub(crate) line_slack: Vec<i32>,
-    /// The same for each line together with the line before it, and for a line after the last one.
+    /// The same for the rule `band`: the entry of a line is for this line and the line before it
+    /// together. There is one more entry after the last line.
     pub(crate) band_slack: Vec<i32>,
     /// For each word of a row, the columns with a clue.
     pub(crate) clued: Vec<u64>,
-    /// Whether the other rules have been applied already, so that at first only the costly rules
-    /// can conclude something.
+    /// Whether all but the costly rules have already been applied to the whole board, so that at
+    /// first only the costly rules can conclude something.
     pub(crate) is_reduced: bool,
-    /// Whether the costly rules are applied: bands and flow.
+    /// Whether the costly rules, `band` and `flow`, are applied.
     pub(crate) is_thorough: bool,
     pub(crate) flow: FlowBounds,
-    /// Lines in which cells became known.
+    /// The lines in which cells became known and that the rules have yet to check.
     pub(crate) changed_lines: Agenda,
     pub(super) trail: Vec<TrailEntry>,
     /// The length of the part of the trail that the rules have processed.
@@ -108,9 +111,10 @@ pub(crate) struct Board {
     pub(crate) undone: u64,
 }
 
-/// The bounds on the flow across the boundaries between rows, then across those between columns.
-/// The boundaries of each are, in order, the one before the first line, those between lines, and
-/// the one after the last line. Empty if the rule is switched off.
+/// The bounds on the net crossing of each boundary (see [`rule::flow`](crate::solve::rule::flow)):
+/// first the boundaries of the rows, then of the columns. Both begin with the boundary before the
+/// first line and end with the boundary after the last line. Empty while the rule is not applied,
+/// or if no line has a clue.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct FlowBounds {
     /// The least and the greatest possible net crossing.
@@ -119,9 +123,9 @@ pub(crate) struct FlowBounds {
     /// the segment's first boundary.
     pub(crate) places: Vec<(u32, i32)>,
     pub(crate) segments: Vec<FlowSegment>,
-    /// The number of boundaries between rows.
+    /// The number of boundaries of the rows.
     pub(crate) rows: usize,
-    /// Boundaries whose bounds changed.
+    /// The boundaries whose bounds changed and that the rule has yet to check.
     pub(crate) changed: Agenda,
 }
 
@@ -171,7 +175,8 @@ impl Board {
         Ok(())
     }
 
-    /// Removes `direction` from the trees `bits`. Fails if one of them is settled in it.
+    /// Removes `direction` from the trees `bits`. Fails if one of them is settled in this
+    /// direction.
     #[inline]
     pub(crate) fn exclude_pairs(
         &mut self,
@@ -194,8 +199,8 @@ impl Board {
         Ok(())
     }
 
-    /// Settles the trees `bits` in `direction`, which removes the other directions. Fails if it is
-    /// not possible.
+    /// Settles the trees `bits` in `direction`, which removes their other directions. Fails if one
+    /// of them has lost `direction` or is settled in another one.
     pub(crate) fn assign(
         &mut self,
         block: usize,

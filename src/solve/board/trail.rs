@@ -1,5 +1,5 @@
-//! The trail: every change in the order in which it was made, the counts that are updated with it,
-//! and undo.
+//! The trail: every change in the order in which it was made, the counts that are updated with each
+//! change, and undo.
 
 use crate::limits::Stop;
 use crate::puzzle::Direction;
@@ -63,8 +63,8 @@ impl Board {
         self.changed_lines.push(index);
     }
 
-    /// Updates the bounds of flow after trees were settled in `direction` or lost it. With
-    /// a `sign` of −1 it undoes that.
+    /// Updates the bounds of flow after trees were settled in `direction` (if `are_settled`) or
+    /// lost this direction (otherwise). The `sign` is 1, or −1 to undo such an update.
     #[inline]
     pub(super) fn count_pairs(
         &mut self,
@@ -81,6 +81,7 @@ impl Board {
     }
 
     /// Updates the bounds of flow after trees were settled, each in the direction that it has left.
+    /// The `sign` is 1, or −1 to undo this.
     pub(super) fn count_settled(&mut self, block: usize, bits: u64, sign: i32) {
         for direction in Direction::ALL {
             let bits = bits & self.blocks[block].pairs[direction as usize];
@@ -88,7 +89,7 @@ impl Board {
         }
     }
 
-    /// Undoes changes until the trail has the given length. If a limit stops that, the board cannot
+    /// Undoes changes until the trail has the given length. If a limit stops this, the board cannot
     /// be used again.
     pub(crate) fn rewind(&mut self, length: usize) -> Result<(), Stop> {
         self.undone += (self.trail.len() - length) as u64;

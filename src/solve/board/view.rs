@@ -11,7 +11,8 @@ impl Board {
         1 << self.shift
     }
 
-    /// Returns the blocks of the board itself, without the rows of zeros above and below.
+    /// Returns the indices of the blocks of the board itself, without the rows of zeros above and
+    /// below.
     pub(crate) fn inner_blocks(&self) -> std::ops::Range<usize> {
         self.words()..self.blocks.len() - self.words()
     }
@@ -21,7 +22,7 @@ impl Board {
         64 << self.shift
     }
 
-    /// Returns the index, among the lines, of the row of a block.
+    /// Returns the index in `lines` of a block's row.
     pub(crate) fn row_of(&self, block: usize) -> usize {
         (block >> self.shift) - 1
     }
@@ -31,18 +32,20 @@ impl Board {
         64 * (block & (self.words() - 1))
     }
 
-    /// Returns, for each cell of a block, the bit of `of` for its eastern neighbour.
+    /// Returns, for each cell of a block, the bit of its eastern neighbour in the words that `of`
+    /// returns.
     pub(crate) fn east_of(&self, block: usize, of: impl Fn(&Block) -> u64) -> u64 {
         of(&self.blocks[block]) >> 1 | of(&self.blocks[block + 1]) << 63
     }
 
-    /// Returns, for each cell of a block, the bit of `of` for its western neighbour.
+    /// Returns, for each cell of a block, the bit of its western neighbour in the words that `of`
+    /// returns.
     pub(crate) fn west_of(&self, block: usize, of: impl Fn(&Block) -> u64) -> u64 {
         of(&self.blocks[block]) << 1 | of(&self.blocks[block - 1]) >> 63
     }
 
-    /// Returns, for each direction, the cells of a block that are claimed by the tree in that
-    /// direction.
+    /// Returns the claims of the cells of a block: for each direction, the cells on which the tree
+    /// next to them in that direction may have its tent.
     #[inline]
     pub(crate) fn claims(&self, block: usize) -> [u64; 4] {
         let from =
@@ -56,8 +59,8 @@ impl Board {
         ]
     }
 
-    /// Returns the neighbours of cells of a block in a direction: those in one block, and those
-    /// past its end.
+    /// Returns the neighbours of the cells `bits` of a block in a direction. They lie in up to two
+    /// blocks: each entry is the index of a block and the neighbours in it.
     #[inline]
     pub(crate) fn step(&self, block: usize, bits: u64, direction: Direction) -> [(usize, u64); 2] {
         match direction {
@@ -68,8 +71,8 @@ impl Board {
         }
     }
 
-    /// Returns the neighbours of cells of a block, with a set of cells for each direction: those in
-    /// the rows above and below, in the block itself, and past its ends.
+    /// Moves cells of a block one step, a separate set of cells for each direction. Returns the
+    /// cells that are reached, by block: above, below, the block itself, to the east, to the west.
     #[inline]
     pub(crate) fn steps(&self, block: usize, cells: [u64; 4]) -> [(usize, u64); 5] {
         let [north, east, south, west] = cells;
@@ -152,7 +155,8 @@ impl Board {
             .flat_map(|(first, set)| ones(set).map(move |bit| first + bit))
     }
 
-    /// Returns the row and the column of a place, as indices of lines.
+    /// Returns the row and the column of a place, as indices into `lines`, where the columns follow
+    /// the rows.
     pub(crate) fn lines_of(&self, place: u32) -> [usize; 2] {
         let block = place as usize / 64;
         let column = self.column_of(block) + place as usize % 64;
@@ -185,7 +189,8 @@ impl Board {
         self.state(place) == CellState::Tent
     }
 
-    /// Returns the places that a tree's directions lead to, and whether each holds a tent.
+    /// Returns, for each direction that a tree has left, the place it leads to and whether that
+    /// place holds a tent.
     pub(crate) fn ends(&self, tree: u32) -> impl Iterator<Item = (u32, bool)> + '_ {
         self.choices(tree).map(move |direction| {
             let place = self.neighbour(tree, direction);
@@ -221,7 +226,7 @@ impl Board {
         Some((self.neighbour(cell, to_tree), to_tree.opposite()))
     }
 
-    /// Returns the directions of all trees in row-major order, once each has only one left.
+    /// Returns the direction of each tree, in row-major order. Each tree must have only one left.
     pub(crate) fn directions(&self) -> Vec<Direction> {
         directions(self.blocks.iter(), self.trees)
     }
@@ -241,7 +246,7 @@ impl Board {
     }
 }
 
-/// Returns the directions of the trees of some blocks, once each has only one left.
+/// Returns the direction of each tree of some blocks. Each tree must have only one left.
 pub(crate) fn directions<'b>(
     blocks: impl Iterator<Item = &'b Block>,
     trees: usize,
@@ -264,7 +269,7 @@ pub(crate) fn directions<'b>(
     directions
 }
 
-/// Returns the set of directions whose word has the bit.
+/// Returns the directions whose word has the bit number `bit` set, as a bit set.
 fn set_of(words: &[u64; 4], bit: u32) -> u8 {
     words
         .iter()
@@ -272,7 +277,7 @@ fn set_of(words: &[u64; 4], bit: u32) -> u8 {
         .fold(0, |set, word| set << 1 | (word >> bit & 1) as u8)
 }
 
-/// Returns the direction in a set that contains exactly one.
+/// Returns the direction in a set that contains exactly one, otherwise `None`.
 fn only(set: u8) -> Option<Direction> {
     let is_one = set.is_power_of_two();
     is_one.then(|| Direction::ALL[set.trailing_zeros() as usize])

@@ -1,10 +1,11 @@
 //! Conflict analysis: learns a clause from a conflict.
 //!
-//! The clause is that of the first unique implication point: literals of the current level are
-//! replaced by their causes until one is left (Zhang, Madigan, Moskewicz and Malik, 2001). Literals
-//! of the clause that follow from its other literals are dropped (Sörensson and Biere, *Minimizing
-//! Learned Clauses*, 2009), and literals found not to follow are cached (Van Gelder, *Improved
-//! conflict-clause minimization leads to improved propositional proof traces*, 2009).
+//! The clause belongs to the first unique implication point: starting at the conflict, literals of
+//! the current decision level are replaced by their causes until one literal of that level is left
+//! (Zhang, Madigan, Moskewicz and Malik, 2001). Literals of the clause that follow from its other
+//! literals are dropped (Sörensson and Biere, *Minimizing Learned Clauses*, 2009), and literals
+//! found not to follow are cached (Van Gelder, *Improved conflict-clause minimization leads to
+//! improved propositional proof traces*, 2009).
 
 use crate::limits::Stop;
 use crate::solve::learn::literal::Literal;
@@ -20,6 +21,7 @@ pub(super) struct Analysis {
     seen: Vec<Seen>,
     /// The variables with a mark in `seen`.
     marked: Vec<usize>,
+    /// Scratch: causes still to be looked at, and the levels of the clause's literals.
     causes: Vec<Literal>,
     levels: Vec<usize>,
 }
@@ -28,9 +30,10 @@ pub(super) struct Analysis {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Seen {
     No,
-    /// The value is in the clause, follows from the clause, or was replaced by its causes.
+    /// The variable's literal is in the clause, follows from the clause, or was replaced by its
+    /// causes.
     Yes,
-    /// The value was found not to follow from the clause.
+    /// The variable's literal was found not to follow from the clause.
     Required,
 }
 
@@ -46,7 +49,7 @@ impl Analysis {
     }
 
     /// Learns a clause from a conflict on a decision level above 0. Returns the level to backtrack
-    /// to and the LBD of the clause.
+    /// to and the LBD of the clause, which is the number of different levels of its literals.
     pub(super) fn run(
         &mut self,
         state: &mut State,
@@ -129,8 +132,9 @@ impl Analysis {
         Ok(())
     }
 
-    /// Returns whether the value of a variable that is not a decision follows from other literals
-    /// of the clause. Every result is cached.
+    /// Returns whether the value of a variable is found to follow from other literals of the
+    /// clause. A decision never does, and causes more than [`DEPTH_OF_CAUSES`] steps away are not
+    /// followed. All other results are cached in `seen`.
     fn follows(&mut self, state: &mut State, variable: usize, depth: usize) -> Result<bool, Stop> {
         let reason = state.reason_of(variable);
         if matches!(reason, LiteralReason::None) || depth == DEPTH_OF_CAUSES {

@@ -1,10 +1,10 @@
 //! Uses of the learning search: enumerating all solutions; solving repeatedly under assumptions;
 //! and proving that there is no other solution.
 //!
-//! The first solutions that are yielded are each excluded by a clause. Once there are many, the
-//! search instead backtracks chronologically above a floor level that rises and falls (Gebser,
-//! Kaufmann, Neumann and Schaub, *Conflict-driven answer set enumeration*, 2007). So memory does
-//! not grow with the number of solutions.
+//! The first solutions are each excluded by a clause. Once there are many, the search instead
+//! backtracks chronologically: it flips the decision of a *floor* level, which rises and falls (see
+//! [the module](super); Gebser, Kaufmann, Neumann and Schaub, *Conflict-driven answer set
+//! enumeration*, 2007). So memory does not grow with the number of solutions.
 
 use crate::limits::{Limits, Stop};
 use crate::model::{OpenBoard, Variable};
@@ -63,8 +63,8 @@ impl<O: Observer> Enumeration<O> {
         })
     }
 
-    /// Continues to count from the cost of an earlier search. The board of that search must no
-    /// longer be in memory.
+    /// Continues to count from the cost of an earlier search, within `limits`. The board of that
+    /// search must no longer be in memory, since `limits` does not allow for it.
     pub(crate) fn go_on_from(&mut self, statistics: Statistics, limits: Limits) {
         self.learner.state.limits = limits;
         self.learner.statistics = Statistics {
@@ -155,7 +155,7 @@ impl<O: Observer> Enumeration<O> {
 /// The search for a proof.
 impl<O: Observer> Enumeration<O> {
     /// Creates a search of a puzzle as given, so that all conclusions follow from the rules of
-    /// [`model`](crate::model) alone, with or without boundary flow.
+    /// [`model`](crate::model) alone. `has_flow` adds the constraints of boundary flow.
     pub(crate) fn of_puzzle(
         puzzle: &Puzzle,
         has_flow: bool,
@@ -170,7 +170,7 @@ impl<O: Observer> Enumeration<O> {
     }
 
     /// Returns, for each variable of the search, the number that
-    /// [`Variables`](crate::model::Variables) gives to its atom.
+    /// [`Variables`](crate::model::Variables) gives to its atom (a cell or a pair).
     pub(crate) fn variable_numbers(&self) -> Vec<Variable> {
         let model = &self.learner.state.model;
         let cells = model.cells as u32;
@@ -193,8 +193,8 @@ impl<O: Observer> Enumeration<O> {
         self.learner.probe_alone()
     }
 
-    /// Searches until there is a solution that was not known before, and returns it; or until none
-    /// is left.
+    /// Searches for a solution that has not been excluded, and returns it, or `None` if there is
+    /// none.
     pub(crate) fn refute(&mut self) -> Result<Option<Assignment>, Stop> {
         self.learner.probe_alone()?;
         self.next()
@@ -215,7 +215,7 @@ impl<O: Observer> Learner<O> {
         true
     }
 
-    /// Adds a clause that excludes a solution, at level 0.
+    /// Adds a clause that excludes a solution. The search must be at level 0.
     fn exclude(&mut self, clause: &[Literal]) -> Result<(), Stop> {
         self.allow_clause(clause.len())?;
         self.observer.excluded(clause);
@@ -239,9 +239,9 @@ impl<O: Observer> Learner<O> {
 
 /// Solving under assumptions.
 impl<O: Observer> Learner<O> {
-    /// Searches for a solution in which the variables of some cells have the given values. As far
-    /// as the list begins with the same cells and values as that of the previous call, their levels
-    /// are kept.
+    /// Searches for a solution in which the variables of some cells have the given values. If the
+    /// list begins with the same cells and values as the list of the previous call, the decision
+    /// levels of this common beginning are kept.
     pub(crate) fn solve_under(
         &mut self,
         cells: impl Iterator<Item = (u32, bool)>,
@@ -262,13 +262,14 @@ impl<O: Observer> Learner<O> {
         self.search()
     }
 
-    /// Returns the value of a variable in the solution that the last call found.
+    /// Returns the value of a variable in the solution that the last search found.
     pub(crate) fn value(&self, variable: u32) -> bool {
         self.state.is_true(Literal::positive(variable))
     }
 
     /// Probes every literal, then searches for a solution. This prepares for repeated calls of
-    /// [`Learner::solve_under`], so few clauses are kept from then on.
+    /// [`Learner::solve_under`]: from then on at most [`CLAUSES_UNDER_ASSUMPTIONS`] learned clauses
+    /// are kept.
     pub(crate) fn probe_and_solve(&mut self) -> Result<SearchEnd, Stop> {
         self.capacity = CLAUSES_UNDER_ASSUMPTIONS;
         self.probe_alone()?;
@@ -292,8 +293,9 @@ impl<O: Observer> Learner<O> {
 #[derive(Debug)]
 pub(crate) struct OpenLine {
     learner: Learner,
+    /// The number of optional trees: one for each cell of the line.
     length: usize,
-    /// How many nodes the search for each single set may take.
+    /// How many nodes the search for each single set may take; `None` for no limit.
     nodes: Option<u64>,
 }
 

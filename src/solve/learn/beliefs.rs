@@ -10,9 +10,9 @@
 //! rounds the messages to a cell are combined into its belief (Pearl, *Probabilistic Reasoning in
 //! Intelligent Systems*, 1988; Kschischang, Frey and Loeliger, *Factor graphs and the sum-product
 //! algorithm*, 2001). Since the connections on a board form many short cycles, this is only an
-//! estimate, but that is enough here. It is a known application to let a search decide the surest
-//! variables first (Hsu and others, *Characterizing propagation methods for Boolean
-//! satisfiability*, 2006).
+//! estimate, but that is enough here. Letting a search decide the surest variables first is a known
+//! application (Hsu and others, *Characterizing propagation methods for Boolean satisfiability*,
+//! 2006).
 //!
 //! # Derivation
 //!
@@ -30,15 +30,16 @@
 //!   a block to a cell is `w = 1 / (1 + Σ a)`, where the sum is over the block's other cells, and
 //!   `a = A / w` is the belief of such a cell without the block's own message to it. Two adjacent
 //!   tents are forbidden by two blocks, so the messages of blocks would count too much. Therefore
-//!   each is raised to the power 5/8, computed with three square roots. The exponent was found by
-//!   experiment on planted boards (1 is much too sure, 1/2 to 3/4 are well calibrated).
+//!   their product is raised to the power 5/8, computed with three square roots. The exponent was
+//!   found by experiment on planted boards, which are built around a known solution (1 is much too
+//!   sure, 1/2 to 3/4 are well calibrated).
 //! * *The number of tents in each line is its clue.* A line has many cells, so each of them gets
 //!   about the same message: a factor `exp(μ)`, where `μ` is a Lagrange multiplier. Newton's method
-//!   sets it so that the expected number of tents meets the clue: `μ += (clue − Σ p) / variance`.
-//!   The tents of different trees are taken to be independent; a tree whose tent is in the line
-//!   with probability `π` has the variance `π (1 − π)`. Steps are halved and clipped, and are made
-//!   only every fifth round: messages lag behind, so with steps in every round, `μ` would oscillate
-//!   for ever.
+//!   sets it so that the expected number of tents meets the clue: `μ += (clue − Σ p) / variance`,
+//!   where the sum is over the probabilities `p` of a tent on each cell of the line. The tents of
+//!   different trees are taken to be independent; a tree whose tent is in the line with probability
+//!   `π` has the variance `π (1 − π)`. Steps are halved and clipped, and are made only every fifth
+//!   round: messages lag behind, so with steps in every round, `μ` would oscillate for ever.
 //!
 //! Each new message is averaged with the previous one, so that messages along a cycle do not
 //! oscillate.
@@ -79,7 +80,8 @@ const WORK_OF_CELL: u64 = 8;
 struct Beliefs {
     /// The number of cells per row, including the border.
     stride: usize,
-    /// For each direction and each cell at its end, 1 if the pair is possible, otherwise 0.
+    /// For each direction from a tree, and each cell that it leads to: 1 if the pair is possible,
+    /// otherwise 0.
     possible: [Vec<f32>; 4],
     /// The messages from trees to cells and from cells to trees, by direction and cell.
     from_tree: [Vec<f32>; 4],
@@ -93,8 +95,8 @@ struct Beliefs {
     pinned: Vec<f32>,
     /// Scratch: the sum of the messages of all trees to a cell, or of all cells to a tree.
     sum: Vec<f32>,
-    /// For rows and for columns, including those of the border: the multipliers `μ`, and the
-    /// factors `exp(μ)`.
+    /// For rows and for columns, including the border: the multipliers `μ`, and the factors
+    /// `exp(μ)`.
     multipliers: [Vec<f32>; 2],
     factors: [Vec<f32>; 2],
 }
@@ -224,13 +226,13 @@ impl Beliefs {
         }
     }
 
-    /// Returns each tree that has open pairs: its position, and these pairs.
+    /// Returns each tree that has open pairs: its index in the grid with a border, and these pairs.
     fn trees<'a>(&self, model: &'a Model) -> impl Iterator<Item = (usize, &'a [OpenPair])> {
         let pairs = model.pairs.chunk_by(|one, other| one.tree == other.tree);
         pairs.map(|of| (self.place(model.tree_places[of[0].tree as usize]), of))
     }
 
-    /// Returns the position of a place of the board in the grid with a border.
+    /// Returns the index, in the grid with a border, of a cell of the board (a row-major index).
     fn place(&self, place: u32) -> usize {
         let (place, columns) = (place as usize, self.stride - 2);
         (place / columns + 1) * self.stride + place % columns + 1
@@ -311,8 +313,8 @@ impl Beliefs {
             let pinned = &pinned[start..][..width];
             let odds = &mut odds[start..][..width];
             let sum = &mut sum[start..][..width];
-            // Here `odds` contains the odds by all other rules. Below, they are multiplied by the
-            // messages of the trees.
+            // Here `odds` contains the odds by all rules except *each tent has exactly one tree*.
+            // Below, they are multiplied by the messages of the trees.
             for at in 0..width {
                 let product = (first[at] * second[at]) * (third[at] * fourth[at]);
                 let root = product.sqrt();
@@ -384,7 +386,8 @@ impl Beliefs {
         let (of_rows, of_columns) = model.missing.split_at(rows);
         for (axis, clues) in [of_rows, of_columns].into_iter().enumerate() {
             let missing = |line: usize| Some(clues[line]? as f32 - expected[axis][line + 1]);
-            // If every line of an axis has a clue, the trees determine the sum over all of them.
+            // If every line of an axis has a clue, the number of trees determines the sum of all
+            // expected numbers, so no multiplier can change the mean error, and it is left out.
             let mut mean = 0.0;
             if clues.iter().all(Option::is_some) {
                 for line in 0..clues.len() {
@@ -437,8 +440,8 @@ impl Beliefs {
 const _: () = assert!(Direction::North as usize == 0 && Direction::West as usize == 3);
 
 /// Returns the exponential of a number between −12 and 12, with the same result on every platform:
-/// a power of two, times Taylor's polynomial for the rest, which is at most half the logarithm of
-/// two. The error is a few units in the last place.
+/// a power of two, times the Taylor polynomial for the rest of the exponent, which is at most half
+/// the natural logarithm of two. The error is a few units in the last place.
 pub(super) fn exp(x: f32) -> f32 {
     let halves = x * std::f32::consts::LOG2_E;
     let rounded = if halves < 0.0 {
@@ -447,7 +450,8 @@ pub(super) fn exp(x: f32) -> f32 {
         halves + 0.5
     };
     let power = rounded as i32;
-    // The logarithm of 2 in two parts; the first part has few digits.
+    // The natural logarithm of 2 in two parts. The first part has few digits, so that its product
+    // with `power` is exact.
     let rest = x - power as f32 * 0.693_359_4 + power as f32 * 2.121_944_4e-4;
     let mut value = 1.0 / 720.0;
     for coefficient in [1.0 / 120.0, 1.0 / 24.0, 1.0 / 6.0, 0.5, 1.0, 1.0] {

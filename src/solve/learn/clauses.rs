@@ -24,19 +24,20 @@ pub(super) struct Watch {
     pub(super) blocker: Literal,
 }
 
-/// The positions of the words of a header. The LBD (literal block distance) of a clause is on how
-/// many different levels its literals were when it was learned: the fewer, the better (Audemard and
-/// Simon, *Predicting Learnt Clauses Quality*, 2009).
+/// The positions of the words of a header, and their number. The LBD (literal block distance) of a
+/// clause is the number of different levels that its literals were on when it was learned: the
+/// fewer, the better (Audemard and Simon, *Predicting Learnt Clauses Quality*, 2009).
 const LENGTH: usize = 0;
 const LBD: usize = 1;
 const HEADER: usize = 2;
 
-/// Flags stored with the LBD: the clause is the reason of a value, or it excludes a solution.
+/// Flags stored with the LBD: the clause is the reason of a value, or it excludes a solution. The
+/// other bits are the LBD.
 const NEEDED: u32 = 1 << 30;
 const EXCLUDES: u32 = 1 << 31;
 const BITS_OF_LBD: u32 = NEEDED - 1;
 
-/// The mark of a deleted clause. No clause has such a large LBD.
+/// The mark of a forgotten clause. No clause has such a large LBD.
 const FORGOTTEN: u32 = u32::MAX;
 
 #[derive(Debug)]
@@ -62,7 +63,7 @@ impl Clauses {
     }
 
     /// Returns an upper bound of the bytes that the clauses take once another clause with
-    /// `literals` literals is added. It holds even while clauses are being forgotten.
+    /// `literals` literals is added. This bound holds even while clauses are being forgotten.
     pub(super) fn bytes_with(&self, literals: usize) -> u64 {
         let words = self.arena.len() + HEADER + literals;
         // Lists may have twice the capacity that they need. Forgetting copies the clauses that are
@@ -119,8 +120,9 @@ impl Clauses {
         self.set_word(clause, LBD, self.word(clause, LBD) | NEEDED);
     }
 
-    /// Looks for another literal to watch in place of one that has become false. If there is none,
-    /// the clause keeps watching the false literal, and the other watched literal is returned.
+    /// Looks for another literal of a clause to watch in place of `falsified`, which has become
+    /// false. If there is none, the clause keeps watching `falsified`, and the other watched
+    /// literal is returned as the error.
     pub(super) fn rewatch(
         &mut self,
         clause: ClauseId,
@@ -158,7 +160,7 @@ impl Clauses {
         })
     }
 
-    /// Forgets half of the clauses that may be forgotten; needed clauses are kept. `forget` is
+    /// Forgets half of the clauses that are neither needed nor exclude a solution. `forget` is
     /// called with each forgotten clause. The ids of clauses change: the returned function maps the
     /// old id of a kept clause to the new one.
     pub(super) fn reduce(

@@ -1,10 +1,10 @@
-//! Inprocessing: probing and beliefs at level 0, between two phases of search.
+//! Inprocessing: probing and belief propagation at level 0, between two phases of search.
 //!
 //! Most boards are solved before inprocessing starts. After some conflicts, literals are probed
 //! until 50 to 100 probes in a row (by board size) find nothing. Boards with one solution often
-//! need no more than that. If that does not solve the board, beliefs estimate which values to try
-//! first. After more conflicts, the literals that beliefs consider least likely are probed, and
-//! beliefs are computed again, with more rounds. In the end, every literal is probed.
+//! need no more. If the board is still not solved, beliefs estimate which values to try first.
+//! After more conflicts, the literals that beliefs consider least likely are probed, and beliefs
+//! are computed again, with more rounds. In the end, every literal is probed.
 //!
 //! # Probing
 //!
@@ -13,14 +13,14 @@
 //! Each literal that is probed is assumed alone. If there is no conflict, the literals that it
 //! implied are skipped: whatever one of them implies, the probe has implied too. If there is a
 //! conflict, it often follows from one of the implied literals alone; then that literal is false
-//! too, which is a stronger fact. A literal that was found harmless, by its own probe or another,
-//! is probed later only if one of its constraints has changed since, and has at most
-//! [`NEARLY_FULL`] true or at most [`NEARLY_FULL`] false literals left. Changes further away are
-//! left to the search.
+//! too, which is a stronger fact. A literal that was found harmless, by its own probe or as one
+//! that a probe implied, is probed later only if one of its constraints has changed since, and this
+//! constraint has room for at most [`NEARLY_FULL`] more true or at most [`NEARLY_FULL`] more false
+//! literals. Changes further away are left to the search.
 //!
-//! All literals are considered in the last inprocessing, when a solution is to be refuted, and
-//! before repeated calls under assumptions. Otherwise the literals most likely to be refuted are
-//! probed, until [`max_idle_probes`] probes in a row have found nothing.
+//! All literals are considered in the last inprocessing, before a proof that there is no other
+//! solution, and before repeated calls under assumptions. Otherwise the literals most likely to be
+//! refuted are probed, until [`max_idle_probes`] probes in a row have found nothing.
 
 use std::cmp::Reverse;
 
@@ -37,8 +37,9 @@ use crate::solve::tuning::{
 };
 
 impl<O: Observer> Learner<O> {
-    /// Probes literals, then may compute beliefs: only while a solution is sought, only up to
-    /// [`MANY_CONFLICTS`], and not if early probing found much. The search must be at level 0.
+    /// Probes literals, then may compute beliefs: only while a first solution is sought, only up to
+    /// [`MANY_CONFLICTS`] conflicts, and not if early probing found much. The search must be at
+    /// level 0.
     ///
     /// # Errors
     ///
@@ -73,7 +74,7 @@ impl<O: Observer> Learner<O> {
     }
 
     /// Computes beliefs in `rounds` rounds from the known values, and uses them to choose what to
-    /// try first.
+    /// try first. Does nothing if no first solution is sought, `rounds` is 0 or memory is short.
     pub(super) fn compute_beliefs(&mut self, rounds: usize) -> Result<(), Stop> {
         if self.mode != Mode::Seeking || rounds == 0 {
             return Ok(());
@@ -225,7 +226,7 @@ impl<O: Observer> Learner<O> {
             let is_pair = variable >= self.state.model.cells;
             (is_pair, self.order.activity[variable].to_bits())
         };
-        // The bits of non-negative numbers have the same order as the numbers.
+        // The bits of non-negative floating-point numbers have the same order as the numbers.
         literals.sort_by_key(|literal| Reverse(first(literal)));
         literals
     }

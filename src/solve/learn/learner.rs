@@ -16,7 +16,7 @@ use crate::solve::tuning::{MAX_CLAUSES, RESTART_UNIT};
 /// The mode of a search, or how it ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Mode {
-    /// It looks for a first solution, with target phases and beliefs.
+    /// The search looks for a first solution, guided by target phases (see [`Phases`]) and beliefs.
     Seeking,
     /// It has found no solution yet, and few or none are expected: it tries to prove that there is
     /// none.
@@ -68,8 +68,8 @@ impl<O: Observer> Learner<O> {
         Self::of(&left_open(board, limits)?, has_flow, limits, observer)
     }
 
-    /// Creates a search of an open board, with or without boundary flow: a puzzle as given, or
-    /// what a board leaves open.
+    /// Creates a search of an open board, which is either a puzzle as given or the part that a
+    /// [`Board`] leaves open. `has_flow` adds the constraints of boundary flow.
     pub(super) fn of(
         board: &OpenBoard,
         has_flow: bool,
@@ -105,7 +105,7 @@ impl<O: Observer> Learner<O> {
         })
     }
 
-    /// Returns the number of bytes it holds.
+    /// Returns the number of bytes that the search holds, including its clauses.
     pub(crate) fn bytes(&self) -> u64 {
         self.held + self.state.clauses.bytes_with(0)
     }

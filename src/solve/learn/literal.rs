@@ -28,7 +28,8 @@ impl Literal {
         self.0 & 1 == 0
     }
 
-    /// Returns a number below twice the number of variables.
+    /// Returns the index of the literal in lists with one entry per literal: a number below twice
+    /// the number of variables.
     pub(crate) fn index(self) -> usize {
         self.0 as usize
     }

@@ -1,16 +1,16 @@
-//! Conflict-driven search, for boards that the simple search does not finish.
+//! Conflict-driven search, for boards that backtracking does not finish.
 //!
 //! The open part of the board becomes a [`model`] of counting constraints. On a conflict, the
-//! [`search`] finds the decisions that caused it, learns a clause that excludes the combination of
-//! these decisions everywhere, and backtracks to the level at which all but one of the clause's
+//! [`search`] finds values that caused it, learns a clause that excludes the combination of these
+//! values everywhere, and backtracks to the lowest level at which all but one of the clause's
 //! literals are false (Marques-Silva and Sakallah, *GRASP*, 1996). Counting constraints are never
 //! translated to clauses; only when conflict analysis asks for the reason of a value, a constraint
 //! states which literals imply it.
 //!
 //! One loop searches under assumptions. It has three uses ([`answers`]): to enumerate all
-//! solutions, to find out repeatedly whether there is a solution at all, and to prove that there is
-//! no other solution than a known one. An [`Observer`] is notified of everything that the loop
-//! learns.
+//! solutions, to find out repeatedly whether there is a solution under changing assumptions, and to
+//! prove that there is no other solution than a known one. An [`Observer`] is notified of
+//! everything that the loop learns.
 //!
 //! # Levels and the floor
 //!

@@ -2,9 +2,9 @@
 //!
 //! Each open cell is a variable: it is true if the cell holds a tent. Each open pair of a tree and
 //! a direction is a variable too. If no other tree can own a tent on the pair's cell, the pair and
-//! the cell share one variable. The constraints are those of [`model`](crate::model), simplified by
-//! what is known. All of them except "tents do not touch" have the same form: *exactly k of these
-//! literals are true*.
+//! the cell share one variable. The constraints come from [`model`](crate::model) and are
+//! simplified by the known facts. All of them except "tents do not touch" have the same form:
+//! *exactly k of these literals are true*.
 
 use itertools::Itertools;
 
@@ -90,7 +90,8 @@ pub(super) struct Model {
     /// Variables below this number stand for cells.
     pub(super) cells: usize,
     pub(super) variables: usize,
-    /// Constraints below this number are about one tree or one cell; the others are about lines.
+    /// Constraints below this number are about one tree or one cell; the others are about lines,
+    /// marks and boundaries between lines.
     pub(super) narrow: u32,
     /// The literals of each constraint.
     pub(super) members: Lists<Literal>,
@@ -105,7 +106,8 @@ pub(super) struct Model {
     pub(super) pairs: Vec<OpenPair>,
     /// The number of rows and of columns.
     pub(super) size: [usize; 2],
-    /// The place of each cell variable and of each tree, in row-major order.
+    /// For each cell variable, its index in [`OpenBoard::spots`], and for each tree, the row-major
+    /// index of its cell.
     pub(super) cell_places: Vec<u32>,
     pub(super) tree_places: Vec<u32>,
     /// The number of missing tents in each line with a clue: rows, then columns.
@@ -123,7 +125,7 @@ enum AtomValue {
 }
 
 impl Model {
-    /// Models an open board, with or without flow.
+    /// Models an open board. `has_flow` adds the constraints of boundary flow (see [`Flow`]).
     pub(super) fn new(board: &OpenBoard, has_flow: bool, limits: &Limits) -> Result<Self, Stop> {
         let mut builder = Builder {
             board,
@@ -163,8 +165,9 @@ impl Model {
         let open_trees = board.trees.iter().filter(|tree| !tree.is_settled);
         let pairs = open_trees.map(|tree| u64::from(tree.directions.count_ones()));
         let pairs: u64 = pairs.sum();
-        // If clues are missing, a pair across a boundary is a member of the constraints of all
-        // windows that begin or end there.
+        // If clues are missing, windows of up to `WINDOW` lines get constraints (see `Flow`),
+        // and a pair across a boundary is a member of the constraints of all windows that begin or
+        // end there.
         let has_loose = board.clues.iter().any(Option::is_none);
         let windows = if has_loose { 2 * WINDOW as u64 } else { 1 };
         // An optional tree occurs in the constraints of all boundaries after it.

@@ -3,9 +3,9 @@
 use crate::limits::Stop;
 use crate::solve::learn::literal::Literal;
 
-/// Is called for each clause that a search adds or deletes, in order. A learned clause follows by
-/// unit propagation from the constraints and the clauses present at that time. A clause that
-/// excludes a solution does not.
+/// Receives each clause that a search adds or deletes, in order. A learned clause follows by unit
+/// propagation from the constraints and the clauses present at that time. A clause that excludes a
+/// solution does not follow from them.
 pub(crate) trait Observer {
     /// Called when a clause is learned. The empty clause means that all solutions have been found.
     fn learned(&mut self, _clause: &[Literal]) {}

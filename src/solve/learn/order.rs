@@ -31,7 +31,8 @@ pub(super) struct Order {
     step: f64,
     /// Variables with the keys that they had when they were pushed.
     heap: BinaryHeap<(Key, Reverse<u32>)>,
-    /// The current key of each variable in the heap. Heap entries with another key are stale.
+    /// The current key of each variable in the heap, or `None` if the variable is not in the heap.
+    /// Heap entries with another key are stale.
     waiting: Vec<Option<Key>>,
 }
 
@@ -67,7 +68,7 @@ impl Order {
         }
     }
 
-    /// Decays the activities after a conflict.
+    /// Decays the activities after a conflict, by raising the step that later conflicts add.
     pub(super) fn decay(&mut self) {
         self.step /= DECAY;
     }
@@ -96,7 +97,7 @@ impl Order {
         }
     }
 
-    /// From now on, variables below `first` come before all others.
+    /// Makes variables below `first` come before all others from now on.
     pub(super) fn put_first(&mut self, first: usize) {
         self.first = first;
         self.renew();
@@ -135,9 +136,10 @@ impl Order {
 pub(super) struct Phases {
     /// The last value of each variable.
     saved: Vec<bool>,
-    /// The values of the longest trail without a conflict, if there is one.
+    /// For each variable, its value in the longest trail without a conflict that contained the
+    /// variable, if any.
     target: Vec<Option<bool>>,
-    /// The length of the trail whose values are in `target`.
+    /// The length of the longest trail without a conflict.
     longest: usize,
 }
 
@@ -179,7 +181,6 @@ impl Phases {
         self.drop_target();
     }
 
-    /// Drops the target.
     pub(super) fn drop_target(&mut self) {
         self.target.fill(None);
         self.longest = 0;

@@ -20,8 +20,8 @@ const WORK_OF_POP: u64 = 16;
 pub(crate) enum SearchEnd {
     /// There is a solution: the values that all variables now have.
     Solution,
-    /// So many of the assumptions, counted from the first, exclude every solution; or no solution
-    /// is left above the floor.
+    /// The first assumptions, as many as this number, exclude every solution. If the number is 0,
+    /// no solution is left above the floor.
     Refuted(usize),
 }
 
@@ -134,7 +134,7 @@ impl<O: Observer> Learner<O> {
         SearchEnd::Refuted(0)
     }
 
-    /// Returns the open variable to decide next.
+    /// Returns the open variable to decide next, or `None` if every variable has a value.
     fn next_variable(&mut self) -> Result<Option<usize>, Stop> {
         if self.state.is_full() {
             return Ok(None);

@@ -48,7 +48,7 @@ struct Values {
     /// The assignment of each variable.
     data: Vec<VarData>,
     trail: Vec<Literal>,
-    /// The index in the trail at which each level begins.
+    /// The index in the trail at which each level above 0 begins.
     marks: Vec<u32>,
 }
 
@@ -97,9 +97,9 @@ pub(super) struct State {
     left: Vec<i32>,
     /// The sides of constraints that the current literal has filled.
     full: Vec<Side>,
-    /// Sides of line constraints that allow no more literals and have not been propagated: a queue
-    /// that is read when nothing else is left to propagate. All of them were filled on the current
-    /// level. At the start, they are the sides that allow no literal at all.
+    /// Sides of constraints from [`Model::narrow`] on that allow no more literals and have not been
+    /// propagated: a queue that is read when nothing else is left to propagate. All of them were
+    /// filled on the current level. At the start, they are the sides that allow no literal at all.
     full_lines: Vec<Side>,
     pub(super) limits: Limits,
     work_left: WorkUntilCheck,
@@ -348,7 +348,8 @@ impl State {
         None
     }
 
-    /// Assigns all open literals of a constraint to the opposite side.
+    /// Given a side of a constraint that allows no more literals, puts all open literals of the
+    /// constraint on the opposite side.
     fn propagate_count(&mut self, side: Side) {
         let [one, other] = self.left(side.constraint());
         if one + other == 0 {
@@ -363,7 +364,7 @@ impl State {
         }
     }
 
-    /// If all literals of a learned clause except one are false, makes the remaining one true.
+    /// If all literals of a learned clause except one are false, makes this last literal true.
     fn propagate_clauses(&mut self, literal: Literal) -> Option<Conflict> {
         let falsified = !literal;
         let Self {

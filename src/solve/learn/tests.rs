@@ -1,9 +1,9 @@
 //! The learning search derives only statements that are true in every solution that is still to
 //! come.
 //!
-//! The reference solutions are found by the simple search. Each is translated to a value for every
-//! variable of the model. The constraints, the learned clauses and the values on level 0 are
-//! evaluated with these.
+//! The reference solutions are found by the backtracking search ([`Engine::Simple`]). Each is
+//! translated to a value for every variable of the model. The constraints, the learned clauses and
+//! the values on level 0 are evaluated with these values.
 
 use std::ops::RangeInclusive;
 
@@ -44,6 +44,7 @@ struct Coverage {
 #[derive(Clone, Copy, Debug)]
 struct Setting {
     rules: Rules,
+    /// The source of advice, as an index of [`Coverage::advised`].
     advice: usize,
     /// The number of conflicts after which inprocessing begins.
     early: u64,
@@ -57,7 +58,7 @@ impl Setting {
             learner.compute_beliefs(ROUNDS).expect("no limits");
         }
         if self.advice == 2 {
-            // Random advice that is very sure.
+            // Random advice: each probability is as likely as any other.
             let mut rng = Rng::with_seed(self.seed);
             let likely = (0..learner.state.model.variables).map(|_| rng.f32());
             learner.follow(likely.collect());
@@ -120,7 +121,8 @@ impl Coverage {
                 Options::default().distinct(distinct).engine(Engine::Simple),
             )
         };
-        // All pairings of each ring, even if layouts are enumerated.
+        // The reference solutions contain all pairings of each ring, even if layouts are
+        // enumerated.
         let solutions: Vec<Assignment> = simple(Distinct::Assignments).take(600).collect();
         if solutions.len() == 600 {
             return;
@@ -155,7 +157,7 @@ impl Coverage {
             let Some(solution) = solution else {
                 break;
             };
-            // Chronological backtracking needs this order.
+            // Chronological backtracking needs cells to come before pairs.
             assert_eq!(learner.order.first, learner.state.model.cells);
             found.push(answer(puzzle, distinct, &solution));
             // The solution just found may already be excluded.
@@ -404,7 +406,7 @@ fn what_is_surest_comes_first_until_conflicts_say_otherwise() {
         order.bump(0);
     };
     assert_eq!(rest(with_conflict), [0, 3, 2, 1]);
-    // Unless cells are put first.
+    // If cells are put first, they come before pairs, however active these are.
     assert_eq!(rest(|order| order.put_first(2)), [1, 0, 3, 2]);
 }
 
@@ -439,6 +441,7 @@ fn the_longest_trail_is_the_target_until_it_is_dropped() {
 struct Calls {
     solvable: usize,
     refuted: usize,
+    /// The refuted calls that need at least one of the assumptions, but not all.
     by_some: usize,
     clauses: usize,
 }

@@ -1,9 +1,9 @@
 //! Look-ahead: a tent that leads to a contradiction is excluded.
 //!
 //! Setting up a [`Board`](crate::solve::board::Board) costs more than settling a small board ten
-//! times. If the rules alone leave trees open, usually one or two such steps settle the rest. Each
-//! step is a *probe*, as in the learning search (failed literals; Freeman, *Improvements to
-//! propositional satisfiability search algorithms*, 1995).
+//! times. If the rules alone leave trees open, usually one or two excluded tents settle the rest.
+//! Each tent that is tried is a *probe*, as in the learning search (failed literals; Freeman,
+//! *Improvements to propositional satisfiability search algorithms*, 1995).
 
 use fearless_simd::Simd;
 

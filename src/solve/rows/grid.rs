@@ -25,7 +25,8 @@ pub(crate) trait Word:
     /// The number of cells.
     const WIDTH: u32;
 
-    /// Returns, for each of `rows`, the row above it; `before` are the rows before them.
+    /// Returns, for each of `rows`, the row above it; `before` contains the rows of the previous
+    /// vector.
     fn above<S: Simd>(before: Self::Lanes<S>, rows: Self::Lanes<S>) -> Self::Lanes<S>;
 
     /// Returns the lowest bits of a number.
@@ -71,7 +72,7 @@ word! {
     u64, u64x8, 7;
 }
 
-/// The rows of cells, or numbers, of one vector.
+/// Operations on one vector, which contains the cells, or a number, of several rows.
 pub(in crate::solve) trait Lanes<S: Simd>: SimdInt<S> {
     /// Returns rows without cells.
     #[inline(always)]
@@ -86,13 +87,13 @@ pub(in crate::solve) trait Lanes<S: Simd>: SimdInt<S> {
         !self.simd_eq(self.none()).all_true()
     }
 
-    /// Returns all cells of the rows in which two numbers are equal.
+    /// For each row, returns all cells if two numbers are equal, otherwise none.
     #[inline(always)]
     fn equal(self, other: Self) -> Self {
         self.simd_eq(other).select(!self.none(), self.none())
     }
 
-    /// Returns all cells of the rows in which a number is greater than another.
+    /// For each row, returns all cells if a number is greater than another, otherwise none.
     #[inline(always)]
     fn exceeds(self, other: Self) -> Self {
         self.simd_gt(other).select(!self.none(), self.none())
@@ -189,8 +190,8 @@ impl<S: Simd, W: Word, const K: usize> IndexMut<usize> for Grid<S, W, K> {
     }
 }
 
-/// Returns, for the rows of a vector and each direction, the cells in that direction from the trees
-/// in the direction's grid.
+/// Returns, for each direction, the cells in the rows of one vector that are one step in that
+/// direction from a tree in the direction's grid.
 #[inline(always)]
 pub(in crate::solve) fn targets<S: Simd, W: Word, const K: usize>(
     [north, east, south, west]: &[Grid<S, W, K>; 4],
@@ -204,7 +205,7 @@ pub(in crate::solve) fn targets<S: Simd, W: Word, const K: usize>(
     ]
 }
 
-/// Returns, for the rows of a vector and each direction, the cells whose neighbour in that
+/// Returns, for each direction, the cells in the rows of one vector whose neighbour in that
 /// direction is in the direction's grid.
 #[inline(always)]
 pub(in crate::solve) fn sources<S: Simd, W: Word, const K: usize>(

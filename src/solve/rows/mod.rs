@@ -1,4 +1,5 @@
-//! The rules in another form, for boards of up to 64 rows and columns: all rows at once.
+//! The rules in another form, for boards of up to 64 rows and columns: formulas for all rows at
+//! once.
 //!
 //! The rules alone settle most boards made for people, and most of their conclusions are only a few
 //! steps away from the puzzle. Recording each change and waking the rules it concerns, as
@@ -9,13 +10,14 @@
 //! everything that is known.
 //!
 //! Each formula is in the file of its rule under [`rule`](super::rule), after the event-driven
-//! form, and is tested against the same twin. Columns are the rows of the board with rows and
-//! columns swapped. If lines without a clue separate boundaries from both edges of the board,
-//! *flow* leaves these boundaries to the other form.
+//! form, and is tested against that form. For columns, the formulas are applied to the board with
+//! rows and columns swapped. If lines without a clue separate boundaries from both edges of the
+//! board, *flow* leaves these boundaries to the event-driven form.
 //!
-//! Words have 8, 16, 32 or 64 bits. Without those of 8 or of 32 bits, `check` takes 2 % and 180 to
-//! 240 % more instructions on the boards that now use them; without 512-bit instructions, it takes
-//! 20 to 40 % more time on boards of 20 × 20 to 40 × 40. There is no trail and no undo.
+//! Words have 8, 16, 32 or 64 bits. Without words of 8 bits, the command `check` executes 2 % more
+//! instructions on the boards that now use them; without words of 32 bits, 180 to 240 % more.
+//! Without 512-bit instructions, it takes 20 to 40 % more time on boards of 20 × 20 to 40 × 40. A
+//! small board has no trail and no undo.
 
 #![expect(
     clippy::inline_always,

@@ -12,7 +12,7 @@ use crate::solve::rule_set::Rules;
 /// The outcome of the rules for a small board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum RuleOutcome {
-    /// It has no solution.
+    /// The board has no solution.
     Refuted,
     /// Everything is known.
     Settled,
@@ -40,7 +40,7 @@ pub(in crate::solve) struct VectorPropagator<'w, S: Simd, W: Word, const N: usiz
     pub(in crate::solve) is_wrong: bool,
 }
 
-/// A kind of fact.
+/// A kind of fact: one of the sets in [`VectorBoard`].
 #[derive(Clone, Copy, Debug)]
 pub(in crate::solve) enum FactKind {
     Open,
@@ -108,7 +108,7 @@ impl<'w, S: Simd, W: Word, const N: usize, const K: usize> VectorPropagator<'w, 
     /// the others are done, if they leave a tree open.
     #[inline(always)]
     pub(in crate::solve) fn finish(&mut self) {
-        // Called from several places; compiled once.
+        // `finish` is called from several places, but its body is compiled once.
         self.simd.vectorize(
             #[inline(always)]
             || self.apply_all(),
@@ -151,9 +151,10 @@ impl<'w, S: Simd, W: Word, const N: usize, const K: usize> VectorPropagator<'w, 
         }
     }
 
-    /// Applies every rule except the costly ones until none concludes anything new; those about
-    /// lines only once the others are done. Each gives what the next one needs: tents close the
-    /// cells around them, closed cells leave trees with one direction, and such trees place tents.
+    /// Applies every rule except the costly ones until none concludes anything new. The first three
+    /// rules each give what the next one needs: tents close the cells around them, closed cells
+    /// leave trees with one direction, and such trees place tents. Each of the other rules is
+    /// applied only if the rules before it conclude nothing new.
     #[inline(always)]
     fn apply_cheap(&mut self) {
         loop {
@@ -179,7 +180,7 @@ impl<'w, S: Simd, W: Word, const N: usize, const K: usize> VectorPropagator<'w, 
         }
     }
 
-    /// Returns whether a rule may conclude something new. It counts as applied then.
+    /// Returns whether a rule may conclude something new, and records the rule as applied.
     #[inline(always)]
     pub(in crate::solve) fn is_due(&mut self, rule: VectorRule) -> bool {
         let (number, facts) = rule.facts();
@@ -234,8 +235,8 @@ impl<'w, S: Simd, W: Word, const N: usize, const K: usize> VectorPropagator<'w, 
         self.change(FactKind::Open);
     }
 
-    /// Excludes these pairs, given for each direction. A settled tree can lose its last direction;
-    /// the next application of [`VectorRule::Tree`] detects that.
+    /// Excludes pairs, given as the trees for each direction. A settled tree can lose its last
+    /// direction; the next application of [`VectorRule::Tree`] detects that.
     #[inline(always)]
     pub(in crate::solve) fn exclude_pairs(&mut self, excluded: &[Grid<S, W, K>; 4]) {
         for (kind, excluded) in excluded.iter().enumerate() {
@@ -273,7 +274,8 @@ impl<'w, S: Simd, W: Word, const N: usize, const K: usize> VectorPropagator<'w, 
         self.mark_settled(&settled);
     }
 
-    /// Excludes the pairs that lead to these cells, given for each direction.
+    /// Excludes, for each direction, the pairs in that direction that lead to the cells in its
+    /// grid.
     #[inline(always)]
     pub(in crate::solve) fn exclude_pairs_to(&mut self, cells: &[Grid<S, W, K>; 4]) {
         let mut excluded = [Grid::<S, W, K>::empty(self.simd); 4];
@@ -296,7 +298,7 @@ impl<'w, S: Simd, W: Word, const N: usize, const K: usize> VectorPropagator<'w, 
     pub(in crate::solve) fn turned(&self, axis: Axis, grid: &Grid<S, W, K>) -> Grid<S, W, K> {
         match axis {
             Axis::Rows => *grid,
-            // Called from many places; compiled once.
+            // `turned` is called from many places, but this is compiled once.
             Axis::Columns => self.simd.vectorize(
                 #[inline(always)]
                 || Grid::of::<N>(self.simd, &transposed(grid.rows())),
@@ -305,8 +307,9 @@ impl<'w, S: Simd, W: Word, const N: usize, const K: usize> VectorPropagator<'w, 
     }
 
     /// Returns, for the lines along an axis, their open cells, the number of missing tents of each,
-    /// and all cells of the lines with a clue. A line with more tents than its clue wraps around:
-    /// it is missing more tents than any line has cells.
+    /// and all cells of the lines with a clue, as [`VectorPropagator::turned`] orients them. If a
+    /// line has more tents than its clue, the number wraps around and exceeds the number of cells
+    /// of any line.
     #[inline(always)]
     pub(in crate::solve) fn clued(&self, axis: Axis) -> [Grid<S, W, K>; 3] {
         let LineClues { numbers, known, .. } = &self.clues[axis as usize];
@@ -317,7 +320,7 @@ impl<'w, S: Simd, W: Word, const N: usize, const K: usize> VectorPropagator<'w, 
         [self.turned(axis, &self.facts.open), missing, known]
     }
 
-    /// Places tents found on the board in the orientation of `axis`.
+    /// Places tents on cells that [`VectorPropagator::turned`] has oriented along `axis`.
     #[inline(always)]
     pub(in crate::solve) fn place_turned(&mut self, axis: Axis, cells: &Grid<S, W, K>) {
         if cells.any() {
@@ -325,7 +328,7 @@ impl<'w, S: Simd, W: Word, const N: usize, const K: usize> VectorPropagator<'w, 
         }
     }
 
-    /// Closes cells found on the board in the orientation of `axis`.
+    /// Closes cells that [`VectorPropagator::turned`] has oriented along `axis`.
     #[inline(always)]
     pub(in crate::solve) fn close_turned(&mut self, axis: Axis, cells: &Grid<S, W, K>) {
         if cells.any() {

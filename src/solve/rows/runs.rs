@@ -1,8 +1,8 @@
 //! Runs of neighbouring cells in rows, and the number of tents they have room for.
 //!
-//! A run is classified by the parity of its first cell. Adding the first cell of a run to the row
-//! as a number carries through the run and leaves the cells after it unchanged, so one addition
-//! finds all runs that begin in an even column. The length of a run is odd if its last cell has the
+//! A run is classified by the parity of its first cell. If a row is taken as a number, adding the
+//! first cell of a run clears the run and leaves all other runs unchanged, so one addition finds
+//! all runs that begin in an even column. The length of a run is odd if its last cell has the
 //! parity of its first.
 
 use fearless_simd::{Simd, SimdInt};

@@ -17,8 +17,8 @@ pub(super) const MAX_LINES: usize = 64;
 pub(crate) struct SmallBoard {
     /// The number of rows and of columns.
     pub(super) size: [usize; 2],
-    /// One entry per row or column, whichever are more. Before any rule is applied, no pair is
-    /// known, and every free cell is open.
+    /// One entry per row or column, whichever are more. Before any rule is applied, the sets of
+    /// pairs are empty, and every free cell without a mark is open.
     pub(super) lines: Vec<SmallLine>,
     /// The number of trees.
     pub(crate) trees: usize,
@@ -70,11 +70,11 @@ impl SmallBoard {
         self.lines[..self.size[0]].iter().map(|line| &line.block)
     }
 
-    /// Applies some rules, once, until nothing more follows. Then looks ahead, if `looks_ahead` and
-    /// the board is small enough.
+    /// Applies some rules until nothing more follows. Then looks ahead, if `looks_ahead` and the
+    /// board is small enough. This must be done only once, since it does not read excluded pairs.
     pub(crate) fn propagate(&mut self, rules: Rules, looks_ahead: bool) -> RuleOutcome {
         match self.lines.len() {
-            // More rows than needed: the smallest vector of 8-bit words has this many.
+            // 16 rows are more than needed, but the smallest vector of 8-bit words has this many.
             0..=8 => self.conclude_in::<u8, 16, 1>(rules, looks_ahead),
             9..=16 => self.conclude_in::<u16, 16, 1>(rules, looks_ahead),
             17..=32 => self.conclude_in::<u32, 32, 2>(rules, looks_ahead),
@@ -82,7 +82,7 @@ impl SmallBoard {
         }
     }
 
-    /// Does the same with words of type `W`, `N` of them in `K` vectors.
+    /// Does the same as [`Self::propagate`] with words of type `W`, `N` of them in `K` vectors.
     pub(super) fn conclude_in<W: Word, const N: usize, const K: usize>(
         &mut self,
         rules: Rules,

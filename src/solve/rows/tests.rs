@@ -20,8 +20,8 @@ fn lines(rng: &mut Rng) -> usize {
     }
 }
 
-/// Returns a board with some of its clues and marks. Flow concludes everything here only if all
-/// clues are given, or all except one row clue and one column clue.
+/// Returns a board with some of its clues and marks. The formula of flow concludes everything only
+/// if all clues are given, or all except one row clue and one column clue.
 fn any_board(rng: &mut Rng, hidden: f64) -> Puzzle {
     let rows = lines(rng);
     let columns = if rows > 20 {
@@ -165,7 +165,7 @@ fn each_rule_refutes_alone_what_contradicts_it() {
         // Three tents in a run of four.
         (Rule::Packing, "????\n?TTTT\n3....\n"),
         (Rule::Packing, "?3\n?T.\n?T.\n?T.\n?T.\n"),
-        // Three tents in two such rows, and in two such columns.
+        // Three tents in two rows of four open columns each, and in two such columns.
         (Rule::Band, "????\n?TTTT\n2....\n1....\n?TTTT\n"),
         (Rule::Band, "?21?\n?T..T\n?T..T\n?T..T\n?T..T\n"),
         // A tent without a tree.

@@ -27,7 +27,7 @@ pub(in crate::solve) struct VectorBoard<S: Simd, W: Word, const K: usize> {
 /// The clues of all rows, or of all columns.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::solve) struct LineClues<W, const N: usize> {
-    /// 0 for a line without a clue.
+    /// The clues; 0 for a line without a clue.
     pub(in crate::solve) numbers: [W; N],
     /// All cells of the lines with a clue.
     pub(in crate::solve) known: [W; N],
@@ -41,7 +41,8 @@ impl<W: Word, const N: usize> LineClues<W, N> {
         let (mut numbers, mut known) = ([W::ZERO; N], [W::ZERO; N]);
         for (line, clue) in clues.enumerate() {
             if let Some(clue) = clue {
-                // A clue this large is a contradiction anyway.
+                // A clue greater than the width is a contradiction anyway, so it is cut to fit the
+                // word.
                 numbers[line] = W::of(u64::from(clue.min(W::WIDTH + 1)));
                 known[line] = W::ALL;
             }
@@ -56,7 +57,7 @@ impl<W: Word, const N: usize> LineClues<W, N> {
 
 impl<S: Simd, W: Word, const K: usize> VectorBoard<S, W, K> {
     /// Loads the cells and trees of some rows. There is a pair for each tree and each free cell
-    /// next to it; all other cells are not open.
+    /// next to it; cells that no pair leads to are not open.
     #[inline(always)]
     pub(super) fn new<const N: usize>(simd: S, rows: &[SmallLine]) -> Self {
         let grid = |of: fn(&Block) -> u64| {
@@ -107,7 +108,7 @@ impl<S: Simd, W: Word, const K: usize> VectorBoard<S, W, K> {
         }
     }
 
-    /// Returns whether each tree has one direction left.
+    /// Returns whether every tree is settled.
     #[inline(always)]
     pub(super) fn are_trees_settled(&self) -> bool {
         let mut rest = self.trees;
@@ -117,7 +118,7 @@ impl<S: Simd, W: Word, const K: usize> VectorBoard<S, W, K> {
         !rest.any()
     }
 
-    /// Returns whether nothing is left to conclude.
+    /// Returns whether every cell is known and every tree is settled.
     #[inline(always)]
     pub(super) fn is_known(&self) -> bool {
         let mut unknown = self.open;

@@ -1,7 +1,7 @@
-//! Two neighbouring lines pack like one: of `n` consecutive columns of the band, each with an open
-//! cell in at least one of the lines, at most `⌈n / 2⌉` hold a tent. If the two lines together need
-//! all the tents that their runs have room for, the first, third, … column of an odd run holds a
-//! tent, and the columns between these are empty in both lines.
+//! Two neighbouring lines, a *band*, pack like one: of `n` consecutive columns of the band, each
+//! with an open cell in at least one of the lines (a *run*), at most `⌈n / 2⌉` hold a tent. If the
+//! two lines together need all the tents that their runs have room for, the first, third, … column
+//! of an odd run holds a tent, and the columns between these are empty in both lines.
 //!
 //! ```text
 //!     1 . . -        1 . - -
@@ -90,7 +90,7 @@ fn band(board: &mut Board, index: usize) -> Result<(), Halt> {
 
 /// The rule for all rows at once.
 impl<S: Simd, W: Word, const N: usize, const K: usize> VectorPropagator<'_, S, W, N, K> {
-    /// Two neighbouring lines pack like one.
+    /// Applies the rule to each line together with the next one.
     #[inline(always)]
     pub(crate) fn band(&mut self, axis: Axis) {
         if !self.rules.contains(Rule::Band) || !self.is_due(VectorRule::Band(axis)) {
@@ -99,7 +99,7 @@ impl<S: Simd, W: Word, const N: usize, const K: usize> VectorPropagator<'_, S, W
         let [open, missing, known] = self.clued(axis);
         let missing = each!(self.simd, part => missing[part] & known[part]);
         let mut wrong = open[0].none();
-        // Each line with the next one. A line without a clue counts as missing no tents.
+        // A line without a clue counts as missing no tents.
         let packed = each!(self.simd, part => {
             let cells = open[part] | open.below(part);
             let (here, next) = (missing[part], missing.below(part));

@@ -6,7 +6,7 @@
 //!
 //!     . . .      . . .
 //!     - T -  →   - T -    a tent on either side would touch both candidates,
-//!     . . .      . . .    so the sides stay empty even if they are another tree's
+//!     . . .      . . .    so the sides stay empty even if they are candidates of another tree
 //! ```
 //!
 //! *Proof*: the tree has its tent on one of its candidates. A tent on a cell that touches all of

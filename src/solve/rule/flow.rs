@@ -14,8 +14,9 @@
 //! trees in the line between them, minus the clue of that line. A *segment* consists of consecutive
 //! boundaries with a clue on every line between them. So one number determines the net crossings of
 //! all boundaries of a segment. At an edge of the board the net crossing is 0. If the net crossing
-//! of a boundary is the least that is possible, all open pairs forward across it are false, and all
-//! open pairs backward are true; if it is the greatest, the reverse holds.
+//! of a boundary is the least that is possible, all open pairs forward across it (with the tree
+//! before the boundary) are false, and all open pairs backward are true; if it is the greatest, the
+//! reverse holds.
 //!
 //! Source: the flow across a cut of a network. Cost: constant per excluded pair; one pass over the
 //! segment if lines without clues separate it from both edges. The rule does not use that the tents
@@ -54,7 +55,8 @@ pub(crate) fn check(board: &mut Board, boundary: usize) -> Result<(), Halt> {
     Ok(())
 }
 
-/// Draws the conclusions for a boundary from the range of its segment's number.
+/// Draws the conclusions for a boundary from the range of the net crossing of its segment's first
+/// boundary.
 fn bound(board: &mut Board, boundary: usize, range: [i32; 2]) -> Result<(), Halt> {
     let [least, most] = board.flow.bounds[boundary];
     let offset = board.flow.places[boundary].1;

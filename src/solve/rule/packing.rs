@@ -1,7 +1,7 @@
-//! Tents of one line must not touch: of `n` open cells in a run, at most `⌈n / 2⌉` hold tents. If a
-//! line needs all the tents that its runs have room for, the first, third, … cell of an odd run
-//! holds a tent, and the cells between these are empty; next to an even run, the cells of both
-//! neighbouring lines are empty.
+//! Tents of one line must not touch: of `n` neighbouring open cells, a *run*, at most `⌈n / 2⌉`
+//! hold tents. If a line needs all the tents that its runs have room for, the first, third, … cell
+//! of an odd run holds a tent, and the cells between these are empty; next to an even run, the
+//! cells of both neighbouring lines are empty.
 //!
 //! ```text
 //!       . . . . .          . - - . .
@@ -40,7 +40,8 @@ pub(crate) fn check(board: &mut Board, index: usize) -> Result<(), Halt> {
         step,
         length,
     } = board.lines[index];
-    // Runs have room for tents on at least half of their cells.
+    // Runs have room for tents on at least half of their cells, so nothing follows if fewer
+    // tents are missing.
     if clue.is_none()
         || missing == 0
         || 2 * missing < open
@@ -80,7 +81,7 @@ pub(crate) fn check(board: &mut Board, index: usize) -> Result<(), Halt> {
     Ok(())
 }
 
-/// How the missing tents of a line fit into its runs of open places.
+/// How the missing tents of a line (or of a band) fit into its runs of open cells (or columns).
 pub(crate) enum Packing {
     /// The tents fill all runs. Contains the start and the length of each run.
     Full(Vec<(u32, u32)>),
@@ -89,7 +90,8 @@ pub(crate) enum Packing {
     Slack(i32),
 }
 
-/// Compares the missing tents of a line with the room in its runs of open places.
+/// Compares the missing tents of a line (or of a band) with the room in its runs. `is_open` returns
+/// whether the cell (or column) with an index below `length` is open.
 pub(crate) fn packing(
     board: &mut Board,
     [open, missing]: [i32; 2],
@@ -113,7 +115,8 @@ pub(crate) fn packing(
     }
 }
 
-/// Returns the runs of open places below `end`, each as its start and length.
+/// Returns the runs of open cells (or columns) with indices below `end`, each as its start and
+/// length.
 fn runs(end: u32, is_open: impl Fn(u32) -> bool) -> impl Iterator<Item = (u32, u32)> {
     let mut at = 0;
     std::iter::from_fn(move || {

@@ -26,7 +26,8 @@ use crate::solve::halt::Halt;
 /// The cost of a step along a chain, in units of work.
 const WORK_OF_STEP: u64 = 16;
 
-/// Checks for a ring through the tree at a place, which must be settled and have its tent.
+/// Checks for a ring through the tree at a place; the tree must be settled and its tent placed.
+/// Fails if there is a ring that has the pairing that is not kept.
 pub(crate) fn check(board: &mut Board, tree: u32) -> Result<(), Halt> {
     if board.distinct == Distinct::Assignments
         || next_in_chain(board, tree).is_none()
@@ -77,8 +78,8 @@ fn is_entered(board: &Board, tree: u32) -> bool {
     })
 }
 
-/// Returns the tree that owns the other tent next to a settled tree: the one that is not the tree's
-/// own.
+/// Returns the tree that owns the tent opposite a settled tree's own tent; `None` if there is no
+/// such tent, or if its owner is not known.
 fn next_in_chain(board: &Board, tree: u32) -> Option<u32> {
     // Tents do not touch, so a second tent next to the tree is opposite its own.
     let other = board.only_choice(tree)?.opposite();

@@ -3,7 +3,7 @@
 //!
 //! ```text
 //!     T *        T *
-//!     . .   →    - .      the tent is the tree's, so no other cell needs to be
+//!     . .   →    - .      the tent is the tree's, so the cell below the tree is empty
 //! ```
 //!
 //! *Proof*: trees and tents pair up one to one. Cost: operations on a few 64-bit words, for all
@@ -75,8 +75,8 @@ pub(crate) fn release_others(
 
 /// The rule for all rows at once.
 impl<S: Simd, W: Word, const N: usize, const K: usize> VectorPropagator<'_, S, W, N, K> {
-    /// No tree owns an empty cell. This is what an empty cell means, so it applies even without the
-    /// rule *tent*.
+    /// Excludes the pairs that lead to empty cells. An empty cell has no owner by definition, so
+    /// this applies even without the rule *tent*.
     #[inline(always)]
     pub(crate) fn closed(&mut self) {
         if !self.is_due(VectorRule::Closed) {
@@ -99,7 +99,7 @@ impl<S: Simd, W: Word, const N: usize, const K: usize> VectorPropagator<'_, S, W
         }
     }
 
-    /// A cell that no tree can own is empty, and a tent that only one tree can own belongs to that
+    /// Closes cells that no tree can own, and assigns each tent that only one tree can own to this
     /// tree.
     #[inline(always)]
     pub(crate) fn tent(&mut self) {

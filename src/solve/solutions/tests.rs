@@ -30,7 +30,8 @@ pub(in crate::solve) fn answer(
     )
 }
 
-/// Returns a backtracking search of a board after the rules, unless they refute it.
+/// Returns a backtracking search of a board after the rules, unless they refute it. The search
+/// begins as if it had undone `undone` changes.
 fn backtracking(puzzle: &Puzzle, undone: u64) -> Option<DepthFirst<Branching>> {
     let mut board = Board::new(puzzle, Distinct::Layouts, &Limits::default()).expect("no limits");
     board.propagate_all().ok()?;
@@ -71,7 +72,7 @@ fn learning_goes_on_counting_from_what_backtracking_took() {
         }
         let learning = search.into_problem().into_learning(Distinct::Layouts);
         let after = learning.expect("no limits").statistics();
-        // It starts from the beginning, so the last guesses are undone.
+        // The learning search starts from the beginning, so the last guesses are undone.
         assert!(after.undone >= before.undone, "{after:?}");
         let (engine, undone) = (Phase::Learning, after.undone);
         let expected = Statistics {
@@ -81,7 +82,7 @@ fn learning_goes_on_counting_from_what_backtracking_took() {
         };
         assert_eq!(after, expected);
         handed_over += 1;
-        // An engine that is chosen explicitly continues.
+        // A search with an engine that is chosen explicitly never switches to learning.
         let limits = Limits {
             nodes: Some(1000),
             ..Limits::default()

@@ -10,7 +10,8 @@ use std::time::Duration;
 
 use tents::batch::{ordered, ordered_many};
 
-/// Squares the numbers below `count` with `jobs` threads. Later numbers are finished sooner.
+/// Squares the numbers below `count` with `jobs` threads, until there are `most` results. Of every
+/// five numbers, the later ones are finished sooner.
 fn squares(jobs: usize, count: u64, most: usize) -> Vec<u64> {
     let mut results = Vec::new();
     ordered(
@@ -141,7 +142,7 @@ fn fewer_items_are_in_progress_while_they_are_large() {
         },
     );
     assert_eq!(emitted, 50);
-    // 16 MiB, the item that exceeds them, and the one that waits for room.
+    // Four items make up 16 MiB, a fifth exceeds them, and a sixth waits for room.
     assert!(worst <= 5 + 1, "{worst} items at once");
 }
 
@@ -177,7 +178,7 @@ fn results_that_wait_hold_a_bounded_number_of_bytes() {
         );
         let expected = (0..6).flat_map(|item| (0..100).map(move |result| (item, result)));
         assert!(emitted.into_iter().eq(expected));
-        // 16 MiB, and one waiting result per job.
+        // 16 results make up 16 MiB, one exceeds them, and each job may have made two more.
         assert!(
             worst <= 17 + 2 * jobs,
             "{worst} results at once, {jobs} jobs"
@@ -197,7 +198,8 @@ fn no_result_is_lost_if_items_end_while_results_arrive() {
                 },
                 |_| 0,
                 |item, give| (0..(item + round) % 40).try_for_each(|result| give((item, result))),
-                // This many bytes fill the room, so that threads pause too.
+                // Results of this size fill the 16 MiB for waiting results, so that threads pause
+                // too.
                 |_| 1 << 18,
                 |result| {
                     emitted.push(result);
@@ -272,7 +274,8 @@ fn a_panic_anywhere_is_propagated() {
             let payload = result.expect_err("the panic arrives");
             let message = payload.downcast_ref::<&str>();
             assert_eq!(message, Some(&"seventy-seven"), "{place}, {jobs} jobs");
-            // All results before it have been emitted, and none after it.
+            // All results before the panic have been emitted (fewer if the producer panics), and
+            // none after it.
             let most = 77;
             let emitted = emitted.into_inner();
             assert!(

@@ -94,7 +94,8 @@ fn the_reason_is_reported_if_no_file_of_a_folder_is_read() {
     }
 }
 
-/// Files of other programs with the extensions of formats. None of them has a line of a puzzle.
+/// Files of other programs with the extensions of puzzle formats. None of them has a line of a
+/// puzzle.
 const FOREIGN: [(&str, &str); 12] = [
     (
         "package.json",
@@ -134,7 +135,8 @@ const FOREIGN: [(&str, &str); 12] = [
 #[test]
 fn files_of_other_programs_in_a_folder_are_skipped_and_broken_puzzles_are_not() {
     let large = "A line of prose.\n".repeat(2000);
-    // The first line is examined together with each line.
+    // The first line is examined again together with each other line, so a long first line must not
+    // make this slow.
     let lopsided = format!(
         "{}hello there\n{}",
         " ".repeat(500_000),

@@ -1,12 +1,13 @@
 //! Runs the console blocks of Markdown files and compares their output.
 //!
-//! A block begins with `console`. A line that begins with `$ ` is a command for `sh`, run in the
-//! folder of the file or, for pages under `src/`, in the root folder; `tents` is the program under
-//! test. Lines that begin with `> ` continue it. The rest is its output, including standard error.
-//! If the exit code is not 0, it comes first, as in `? 2`. Readers of the README and of the pages
-//! would take that for output, so there a comment before a block has its exit codes, as in
-//! `<!-- exit codes: 0, 2 -->`. A command that needs `jq` or `veripb` is skipped if that is not
-//! installed. With the variable `TENTS_BLESS` set, the files are rewritten with the actual output.
+//! A block begins with three backticks and `console`. A line that begins with `$ ` is a command for
+//! `sh`, run in the folder of the file or, for pages under `src/`, in the root folder; `tents` is
+//! the program under test. Lines that begin with `> ` continue it. The rest is its output,
+//! including standard error. If the exit code is not 0, it comes first, as in `? 2`. Readers of the
+//! README and of the pages would take that line for output, so in these files a comment before a
+//! block has the exit codes of its commands, as in `<!-- exit codes: 0, 2 -->`. A command that
+//! needs `jq` or `veripb` is skipped if this program is not installed. With the variable
+//! `TENTS_BLESS` set, the files are rewritten with the actual output.
 
 use std::env;
 use std::fmt::Write as _;
@@ -106,7 +107,8 @@ fn run(file: &str) {
     assert_golden(file, &actual);
 }
 
-/// Creates a folder with the puzzles and links to the sources, in which a page may write files.
+/// Creates a folder with the puzzles and links to the sources, in which the commands of a page may
+/// write files.
 fn folder_of_pages() -> TempDir {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let folder = tempfile::tempdir().unwrap();
@@ -148,8 +150,8 @@ fn replay(text: &str, folder: &Path, is_page: bool) -> String {
     actual
 }
 
-/// Returns the block with the output of its commands, and their exit codes; no codes if a command
-/// was skipped, whose output stays as it is.
+/// Returns the block with the present output of its commands, and their exit codes. If a command
+/// was skipped, its output stays as it is, and the exit codes are `None`.
 fn replay_block(block: &[&str], folder: &Path, shows_codes: bool) -> (String, Option<Vec<i32>>) {
     let mut printed = String::new();
     let mut codes = Some(Vec::new());

@@ -181,7 +181,8 @@ fn no_two_puzzles_share_a_file() {
     let folder = folder.path();
     for part in ["a", "b"] {
         fs::create_dir(folder.join(part)).unwrap();
-        // Three puzzles each, and one with the same name as the second's solution.
+        // `x.txt` has three puzzles. The pictures of the other two files could get the same names
+        // as its pictures, on some file systems regardless of case.
         let three = "01\n1T.\n\n10\n1.T\n\n01\n1T.\n";
         fs::write(folder.join(part).join("x.txt"), three).unwrap();
         fs::write(folder.join(part).join("x-2.txt"), "01\n1T.\n").unwrap();
@@ -256,7 +257,8 @@ fn the_techniques_have_the_same_words_in_the_terminal_on_a_page_and_on_paper() {
     let paper = crate::picture::sheets::texts_of(&drawn)
         .join(" ")
         .replace('\\', "");
-    // The descriptions of pictures, and the words around the techniques.
+    // Words that only a page or paper has: in the descriptions of pictures, and around the
+    // techniques.
     let more = "Tents Techniques In words row, rows, rows. column, columns, columns. Row clues none \
                 Column none. Trees at No tent frame: what follows.";
     let known = &words(&text) | &words(more);
@@ -297,8 +299,8 @@ fn generated_ids_are_on_a_sheet_only_if_they_are_requested() {
     }
 }
 
-/// Returns the texts on the pages of a PDF of twelve puzzles with these options, and the places of
-/// its pictures.
+/// Returns the texts on the pages of a PDF of twelve puzzles with these options, and for each page
+/// the size of a unit and the left edge of each picture.
 fn sheets_of(options: &[&str]) -> (Vec<String>, Vec<Vec<(f64, f64)>>) {
     let folder = folder(&[]);
     let made = [
@@ -321,7 +323,7 @@ fn puzzles_are_distributed_to_names_and_the_key_lists_the_names() {
     // There are four puzzles for each name, and a page of solutions.
     assert_eq!(places.len(), 4);
     let of = |name: &str| said.iter().filter(|text| text.contains(name)).count();
-    // It is once on the line of the sheet and four times above the solutions.
+    // A name is once on the line of the sheet and four times above the solutions.
     assert_eq!([of("Ada Lovelace"), of("Sofja"), of("telet")], [5, 5, 5]);
     assert_eq!([of("Name"), of("Date")], [3, 3]);
     let key = said
@@ -353,7 +355,7 @@ fn puzzles_are_distributed_to_names_and_the_key_lists_the_names() {
 fn one_puzzle_fills_a_page_unless_cells_have_a_size() {
     let largest = |options: &[&str]| {
         let (_, places) = sheets_of(options);
-        // Words have the scale 1.
+        // Words have the scale 1, so they are left out.
         let scales = places.iter().flatten().map(|place| place.0);
         scales
             .filter(|scale| (scale - 1.0).abs() > 1e-9)

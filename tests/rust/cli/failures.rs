@@ -4,7 +4,8 @@ use serde_json::Value;
 
 use crate::support::cli::{self, Ran, folder, tents};
 
-/// Runs the program and makes it fail as `fail` states.
+/// Runs the program and makes it panic on one input: `fail` is the name of the input (or
+/// `printing`), a blank and the message. If `fail` is empty, nothing fails.
 fn run(arguments: &[&str], fail: &str) -> Ran {
     let home = env!("CARGO_MANIFEST_DIR");
     cli::run(tents(arguments).current_dir(home).env("TENTS_FAIL", fail))
@@ -72,7 +73,7 @@ fn a_report_of_a_failure_shows_the_beginning_of_a_large_puzzle() {
 
 #[test]
 fn a_command_line_is_read_the_same_with_the_options_of_one_command_as_with_all() {
-    // After an option that all commands have, the options of all commands are read.
+    // If the first option is one that all commands have, the options of all commands are parsed.
     let all = ["--color", "never"];
     for line in [
         "solve puzzles/6x6.txt puzzles/8x8.txt --first",

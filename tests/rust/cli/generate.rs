@@ -63,7 +63,7 @@ fn parts_make_up_the_whole() {
     }
     lines.sort_by_key(|line| value(line, "index").as_u64());
     let mut seen = HashSet::new();
-    // The others continue alone after the end of the shortest part.
+    // The other parts continue alone after the end of the shortest part.
     let merged: Vec<&String> = lines
         .iter()
         .filter(|line| value(line, "index").as_u64().unwrap() <= last)
@@ -88,7 +88,7 @@ fn a_run_continues_where_an_earlier_one_ended() {
         let path = path.to_str().unwrap();
         let rest = printed(&format!("generate {options} --known {path}"));
         assert!(format!("{begun}{rest}") == whole, "after {lines} lines");
-        // The seed is in the file.
+        // The seed is also in the file, so the option can be left out.
         if lines > 0 {
             let options = options.replace("--seed 6 ", "");
             assert_eq!(printed(&format!("generate {options} --known {path}")), rest);

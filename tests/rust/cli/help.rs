@@ -55,7 +55,7 @@ fn the_help_of_every_command_has_its_parts_and_fits_a_terminal() {
                 assert!(!line.contains("``"), "{name}: {line}");
             }
         }
-        // These always print the same.
+        // These commands always print the same, so they need neither part.
         if !["techniques", "formats", "completions", "man"].contains(&name.as_str()) {
             for part in ["\nExamples:\n", "xit code"] {
                 assert!(long.contains(part), "{name} has no {part:?}");

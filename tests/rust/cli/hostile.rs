@@ -1,8 +1,8 @@
-//! Limits of time and memory on hard boards, by the program as a process.
+//! Limits of time and memory hold on hard boards if the program runs as a process.
 //!
-//! The tests measure processor time and the peak of resident memory, minus the cost of reading, so
-//! that a busy machine makes no difference. The limits bound the work; printing takes more in
-//! addition, in proportion to the board.
+//! The tests measure processor time, so that a busy machine makes no difference, and the peak of
+//! resident memory, both minus the cost of reading. The limits bound the work; printing takes more,
+//! in proportion to the board.
 
 use std::fs;
 use std::io::{BufRead, BufReader};
@@ -81,7 +81,7 @@ const LONG: &[&[&str]] = &[
 /// The most that printing takes in addition to the limits, per byte of the text of the board, which
 /// is about one cell: bytes, and nanoseconds in a debug build. These were measured and rounded up.
 /// The first entry whose word is in the command applies. `draw` alone makes svg, and the last entry
-/// is text.
+/// is for all other text.
 const PRINTING: &[(&str, [u64; 2])] = &[
     ("prove", [0, 0]),
     // A board after every 20 steps is printed before the next is made.
@@ -188,8 +188,7 @@ fn a_row_or_column_with_its_clue_is_solved_quickly() {
 
 #[test]
 fn two_adjacent_long_lines_are_explained_within_the_limits() {
-    // In every other column there is one tent, either in the one line or in the other; which one is
-    // open.
+    // Every other column has one tent. Which of the two lines holds it remains open.
     let columns = 1601;
     let row = |clue: &str, cells: [&str; 2]| {
         let cells = cells.into_iter().cycle().take(columns);
@@ -231,9 +230,9 @@ fn a_list_by_rings_takes_memory_in_proportion_to_its_text() {
     }
 }
 
-/// Runs every command on some boards, with a time limit of `seconds`, and with a memory limit. Each
-/// board meets one of `every` commands, and the next board the next ones; if these are not all
-/// commands, then with one of the limits in turn.
+/// Runs commands on some boards, with a time limit of `seconds` and with a memory limit. Each board
+/// gets only one of every `every` commands, and the next board gets the commands after these. If
+/// `every` is 1, each command runs with both limits, otherwise with one of the two in turn.
 fn hold(
     boards: impl IntoIterator<Item = Made>,
     seconds: f64,
@@ -290,11 +289,13 @@ impl Board {
     fn takes_longer(&self, command: &[&str], seconds: f64) -> Option<String> {
         let time = format!("{}ms", (1000.0 * seconds) as u64);
         let timed = [command, &["--time-limit", &time][..]].concat();
-        // A tenth or 0.1 s, and the error of the measurement.
+        // The run may exceed the limit by a tenth or 0.1 s, whichever is more, and by the error of
+        // the measurement.
         let [_, printing] = self.printing(command);
         let most = seconds + 0.1_f64.max(seconds / 10.0) + 0.05 + self.reading.seconds / 4.0;
         let most = most + Duration::from_nanos(printing).as_secs_f64();
-        // Other work on the machine may have slowed down reading too.
+        // Other work on the machine may have slowed down reading too, so each repetition measures
+        // it again.
         let mut read = Some(self.reading);
         let spent = least(most, || {
             let read = read.take().unwrap_or_else(|| reading(&self.file));
@@ -322,7 +323,7 @@ impl Board {
 }
 
 /// Returns the least of up to three measurements, or the first that is at most `most`: other work
-/// on the machine can only add.
+/// on the machine can only increase a measurement.
 fn least<N: Copy + PartialOrd>(most: N, mut measure: impl FnMut() -> N) -> N {
     let mut least = measure();
     for _ in 0..2 {
@@ -359,7 +360,7 @@ fn reading(file: &Scratch) -> Cost {
     Cost { seconds, bytes }
 }
 
-/// A file of its own, which is removed when the value is dropped.
+/// A temporary file, which is removed when the value is dropped.
 struct Scratch(std::path::PathBuf);
 
 impl Drop for Scratch {

@@ -32,7 +32,7 @@ fn golden() -> Vec<Value> {
     found
 }
 
-/// Returns lines with keys that the golden texts do not show: figures, and ids.
+/// Returns lines with keys that the golden texts do not show: statistics, and ids.
 fn others() -> Vec<Value> {
     let json = ["--output", "json"];
     let one = r#"{"id":"a","rows":[1],"columns":[0,1],"cells":["T."]}"#;
@@ -74,8 +74,8 @@ fn others() -> Vec<Value> {
     ran.iter().flat_map(|ran| lines(&ran.out)).collect()
 }
 
-/// Returns a command that finds a proof checker which accepts nothing, on systems where a script
-/// can be one.
+/// Makes a command find a proof checker that rejects every proof, on systems where a script can be
+/// a program. Returns the command.
 fn rejecting<'c>(home: &Path, command: &'c mut Command) -> &'c mut Command {
     put(home, &[("bin/veripb", "#!/bin/sh\nexit 1\n")]);
     #[cfg(unix)]
@@ -105,7 +105,7 @@ fn figures_are_printed_if_they_are_requested() {
     }
 }
 
-/// Returns the keys of each type, and of a puzzle, in the page of the documentation, with their
+/// Returns, from the page of the documentation, the keys of each type and of a puzzle, with their
 /// descriptions.
 fn documented() -> BTreeMap<String, BTreeMap<String, String>> {
     let mut sections: BTreeMap<String, BTreeMap<String, String>> = BTreeMap::new();
@@ -129,7 +129,7 @@ fn every_key_of_every_type_is_documented() {
     let found = [golden(), others()].concat();
     for line in &found {
         let kind = line["type"].as_str().unwrap();
-        // For these the page describes in words which keys are present when.
+        // For these types, the page describes in words which keys are present when.
         if ["hint", "step", "mistake", "grade", "explanation"].contains(&kind) {
             continue;
         }

@@ -17,7 +17,7 @@ use tents::puzzle::Puzzle;
 use crate::support::boards::planted_with_clues;
 use crate::support::cli::{Ran, piped, run_on, spawn, tents};
 
-/// Every filter, with one thread and, if it has threads, with several.
+/// Every filter (a command with `--lines`), with one thread and, if it has threads, with several.
 const FILTERS: [&[&str]; 14] = [
     &["check", "--lines", "--jobs", "1"],
     &["check", "--lines", "--jobs", "3"],
@@ -35,7 +35,8 @@ const FILTERS: [&[&str]; 14] = [
     &["convert", "--lines", "--to", "plain", "--solution"],
 ];
 
-/// A puzzle with one solution: the text of an object after the key for its name.
+/// A puzzle with one solution, as the text of a JSON object without its first brace, so that a key
+/// `id`, the puzzle's name, can be put before it.
 const PUZZLE: &str = r#""columns":[0,1],"rows":[1],"cells":["T."]}"#;
 
 /// Returns the answers to an input. There must be no other output, and the exit code must be 0.
@@ -70,8 +71,8 @@ fn object(puzzle: &Puzzle) -> String {
     text[1..].to_owned()
 }
 
-/// Returns lines without a puzzle, each with the type of its answer, and whether its name, `7`, can
-/// be read.
+/// Returns lines without a valid puzzle, each with the type of its answer, and whether its name,
+/// `7`, can be read.
 fn faulty() -> Vec<(Vec<u8>, &'static str, bool)> {
     let deep = format!("{{\"id\":7,\"x\":{}", "[".repeat(10_000));
     let long = format!("{{\"id\":7,\"x\":\"{}\",{PUZZLE}", "x".repeat(40_000));
@@ -144,7 +145,8 @@ fn each_line_has_exactly_one_answer_in_order_whatever_it_holds() {
                 for key in ["code", "line", "column", "message", "help"] {
                     assert_eq!(first.get(key), answer.get(key), "{answer}");
                 }
-                // A carriage return also ends a line of the text.
+                // A carriage return also ends a line of the text, so the line of an error may be a
+                // later one.
                 let line = answer.get("line").and_then(Value::as_u64);
                 let number = index as u64 + 1;
                 assert!(line.is_none_or(|line| line >= number), "{answer}");
@@ -302,7 +304,8 @@ fn the_first_answer_does_not_wait_for_the_second_line() {
     }
 }
 
-/// Returns the median of 31 times that a process takes to answer a line with `lines` lines.
+/// Sends a process one line 31 times, reads `lines` lines of answer each time, and returns the
+/// median of the times that this takes.
 fn time_to_answer(mut child: Child, lines: usize) -> Duration {
     let mut stdin = child.stdin.take().unwrap();
     let mut stdout = BufReader::new(child.stdout.take().unwrap());
@@ -332,7 +335,7 @@ fn an_answer_is_printed_at_once_however_soon_after_the_last_one() {
         &["convert", "--to", "sgt"],
     ];
     for arguments in FILTERS.into_iter().chain(streams) {
-        // The puzzle may have more than one line of output.
+        // These commands print two lines for the puzzle.
         let is_two = ["solve", "explain"].contains(&arguments[0]) && arguments[1] != "--lines";
         let taken = time_to_answer(spawn(arguments), 1 + usize::from(is_two));
         // If the machine is busy, a program that does nothing but wait for its input takes longer
@@ -509,7 +512,7 @@ fn the_solutions_in_one_line_equal_those_in_several_lines() {
                 (0, _) => "none",
                 (1, 2..) => "unique",
                 (2.., 2..) => "multiple",
-                // No second solution was searched, unless nothing was left to try.
+                // No second solution was searched for, unless nothing was left to try.
                 (number, _) => {
                     let verdict = one["verdict"].as_str().unwrap();
                     assert!(
@@ -569,7 +572,7 @@ fn a_hint_in_one_line_equals_one_in_several_lines() {
     assert!(before > 0);
 }
 
-/// Joins the lines about one board to one line.
+/// Joins the lines about one board into one line.
 fn joined(lines: &mut Vec<Value>) -> Value {
     let mut step = lines.pop().unwrap();
     for line in &mut *lines {
@@ -619,13 +622,13 @@ fn a_key_may_hold_a_text_of_several_lines() {
     // Without a name of its own, the line has the name of the puzzle.
     let unnamed = format!("{{\"text\":{}}}", Value::from(object));
     assert_eq!(answers(FILTERS[0], unnamed.as_bytes())[0]["id"], 8);
-    // The expectation may be on either side.
+    // The expectation may be in the text or next to it.
     let ok = |line: &str| answers(FILTERS[0], line.as_bytes())[0]["ok"].clone();
     assert_eq!(ok(&quoted(texts[3])), false);
     let beside = quoted(plain).replace("\"id\"", "\"expect\":\"none\",\"id\"");
     assert_eq!(ok(&beside), false);
     assert_eq!(ok(&quoted(plain)), true);
-    // Lines are counted in the text.
+    // The line of an error is counted within the text.
     let faulty = format!("\n{}", quoted(" 01\n1T.\n0Q.\n"));
     let found = &answers(FILTERS[0], faulty.as_bytes())[1];
     let place = (&found["line"], &found["column"], &found["id"]);

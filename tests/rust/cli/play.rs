@@ -22,7 +22,7 @@ const PATIENCE: Duration = Duration::from_secs(30);
 
 const BOARD: &str = include_str!("../../../puzzles/6x6.txt");
 
-/// The same board as the program prints it.
+/// [`BOARD`] as the program prints it.
 const BOARD_ALONE: &str = "\
 # expect: unique
  211012
@@ -66,7 +66,7 @@ impl Terminal {
         let mut output = keys.try_clone().unwrap();
         thread::spawn(move || {
             let mut bytes = [0; 4096];
-            // The other side is closed when the shell has ended.
+            // Reading fails after the shell has ended, since this closes its side of the terminal.
             while let Ok(length @ 1..) = output.read(&mut bytes) {
                 lock(&shown).process(&bytes[..length]);
             }
@@ -78,7 +78,7 @@ impl Terminal {
         }
     }
 
-    /// Plays a file of a folder, with the time hidden.
+    /// Starts `tents play` with these arguments in a folder, and presses `t` to hide the time.
     fn play(folder: &Path, arguments: &str) -> Self {
         let mut terminal = Self::start(folder, &format!("exec tents play {arguments}"), (20, 60));
         terminal.press("t");
@@ -106,7 +106,7 @@ impl Terminal {
         lines.join("\n").trim_end().to_owned()
     }
 
-    /// Waits for a screen.
+    /// Waits until the text on the screen is right. Panics after [`PATIENCE`], and names `what`.
     fn wait(&self, what: &str, is_right: impl Fn(&str) -> bool) {
         let start = Instant::now();
         while !is_right(&self.text()) {
@@ -325,7 +325,8 @@ fn a_panic_prints_the_marks_with_and_without_save() {
 #[test]
 fn on_a_full_disk_the_marks_are_printed_at_the_end() {
     let folder = folder();
-    // The folder of the file is removed, which has the same effect.
+    // Instead of filling a disk, the test removes the folder of the file, which has the same
+    // effect.
     let line = "mkdir d; tents play --save d/s.txt a.txt >out.txt 2>errors.txt";
     let mut terminal = Terminal::start(folder.path(), line, (20, 60));
     terminal.until("0/7 tents");
@@ -363,7 +364,7 @@ fn the_marks_are_printed_if_the_terminal_is_closed() {
             shown.extend_from_slice(&bytes[..length]);
         }
     };
-    // Blanks are not drawn, so the test can only wait for words.
+    // The program does not print blanks, so the test can only wait for words.
     until(&mut keys, "0/7");
     keys.write_all(b" ").unwrap();
     until(&mut keys, "*");
@@ -426,7 +427,7 @@ fn keys_mark_undo_and_return_to_set_points() {
 fn a_mistake_is_counted_then_shown_then_explained_and_undone() {
     let folder = folder();
     let mut terminal = Terminal::play(folder.path(), "a.txt");
-    // Grass in the place of a tent, and then a right tent.
+    // The keys mark r3c1 as grass, although it has a tent, and then place a right tent.
     terminal.press("jjxjjj ");
     terminal.until("1/7 tents");
     terminal.press("c");
@@ -450,21 +451,21 @@ fn a_mistake_is_counted_then_shown_then_explained_and_undone() {
 fn the_mouse_marks_drags_and_fills_lines() {
     let folder = folder();
     let mut terminal = Terminal::play(folder.path(), "--mouse a.txt");
-    // The first cell is in column 7 and line 6 of the screen; each is two columns wide.
+    // The first cell is in column 7 and line 6 of the screen; each cell is two columns wide.
     let at = |row: u32, column: u32| (7 + 2 * column, 6 + row);
     terminal.click(0, at(2, 0));
     terminal.until("3 1=| * t");
     terminal.click(0, at(2, 0));
     terminal.until("3 1 | - T");
     let (x, y) = at(0, 0);
-    // There is a tree on the way, which is skipped.
+    // The drag passes a tree, which is skipped.
     terminal.press(&format!("\x1b[<2;{x};{y}M"));
     for column in 1..4 {
         terminal.press(&format!("\x1b[<34;{};{y}M", x + 2 * column));
     }
     terminal.press(&format!("\x1b[<2;{x};{y}m"));
     terminal.until("1 1 | - - T - . .|");
-    // These are clicks on the clue of a row, and of a column.
+    // A click on the clue of a row or a column fills the line with grass.
     terminal.click(0, (3, at(1, 0).1));
     terminal.until("2 1 | - - - T - -|");
     terminal.click(0, (at(0, 5).0, 3));
@@ -503,7 +504,7 @@ fn keys_are_read_in_every_form_that_terminals_send() {
         ("\x1bOF", "r1c6"),
         ("\x1b[7~", "r1c1"),
         ("\x1b[8~", "r1c6"),
-        // The Kitty protocol: a key as its code point, then pressed and released.
+        // In the Kitty protocol, a key is its code point. The second text presses and releases it.
         ("\x1b[106u", "r2c6"),
         ("\x1b[106;1:1u\x1b[106;1:3u", "r3c6"),
     ] {
@@ -545,8 +546,8 @@ fn reports_and_pastes_are_ignored_and_later_keys_work() {
         b"\x1b[32;0;0M",
         b"\x1b[M   ",
         b"\x1b[<0;99999999999;70000M",
-        // The position of the cursor, the type of the terminal (twice), a function key of a console,
-        // focus gained and lost.
+        // These texts are the position of the cursor, the type of the terminal (twice), a function
+        // key of a console, and focus gained and lost.
         b"\x1b[0;0R",
         b"\x1b[?1;2c",
         b"\x1b[>0;276;0c",
@@ -778,7 +779,7 @@ fn a_killed_game_is_saved_and_can_be_resumed() {
                 .success()
         );
         if signal == "KILL" {
-            // Nothing can leave the alternate screen after that.
+            // A killed program cannot leave the alternate screen.
             assert_eq!(terminal.shell.wait().unwrap().code(), Some(code));
         } else {
             assert_eq!(terminal.end().0, code);

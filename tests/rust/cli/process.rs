@@ -34,8 +34,8 @@ fn endless() -> String {
     text
 }
 
-/// Returns a board that takes for ever to solve: it has no solution, since one of its clues is too
-/// large and the next too small.
+/// Returns the text of a board that takes for ever to solve: it has no solution, since the clue of
+/// one row is too large by 1, and the clue of the next row too small by 1.
 fn hard(rng: &mut Rng) -> String {
     let puzzle = clued(rng, 100, 0.17);
     let mut rows = puzzle.row_clues().to_vec();
@@ -47,7 +47,7 @@ fn hard(rng: &mut Rng) -> String {
     )
 }
 
-/// Returns a board planted round a solution, with all its clues.
+/// Returns a [`planted`] board with all clues of its solution.
 fn clued(rng: &mut Rng, side: usize, density: f64) -> Puzzle {
     let (puzzle, layout) = planted(rng, side, side, density);
     with_clues_of(&puzzle, &layout)
@@ -183,7 +183,7 @@ fn ctrl_c_leaves_complete_json_objects_and_reports_an_incomplete_search() {
     let mut child = start(&["solve", "--output", "json"], &endless());
     let mut stdout = BufReader::new(child.stdout.take().unwrap());
     line(&mut stdout);
-    // The reader keeps up, so that the program can print everything.
+    // The thread reads everything, so that a full pipe does not stop the program.
     let reader = thread::spawn(move || {
         let mut rest = String::new();
         stdout.read_to_string(&mut rest).unwrap();
@@ -201,7 +201,7 @@ fn ctrl_c_leaves_complete_json_objects_and_reports_an_incomplete_search() {
 #[test]
 fn ctrl_c_ends_a_program_that_waits_for_its_input() {
     let mut child = spawn(&["verify", "-"]);
-    // After the program has read this much, its handler is installed.
+    // The program installs its signal handler before it reads this much.
     let mut stdin = child.stdin.take().unwrap();
     stdin.write_all(&vec![b'#'; 1 << 20]).unwrap();
     interrupt(&child);
@@ -300,8 +300,9 @@ fn a_reader_that_goes_away_ends_the_program_quietly() {
     }
 }
 
-/// Returns the exit code of a run in a folder. `has_reader` states whether its standard output and
-/// its standard error are read; if not, their readers are gone before the run begins.
+/// Returns the exit code of a run in a folder. `has_reader` states for its standard output and its
+/// standard error whether they are the null device. Otherwise, they are pipes whose reader is gone
+/// before the run begins.
 fn code_with(folder: &Path, arguments: &[&str], has_reader: [bool; 2]) -> Option<i32> {
     let [out, err] = has_reader.map(|has_reader| {
         if has_reader {
@@ -316,7 +317,8 @@ fn code_with(folder: &Path, arguments: &[&str], has_reader: [bool; 2]) -> Option
     command.stdout(out).stderr(err).status().unwrap().code()
 }
 
-/// Each command with its exit code, and whether the code is the same if nobody reads the output.
+/// Commands, each with its exit code, and whether the code is the same if nobody reads the output.
+/// If not, it is then 0.
 const CODES: &[(&str, i32, bool)] = &[
     ("check none.txt", 1, true),
     ("check right.txt none.txt", 1, true),
@@ -412,7 +414,7 @@ fn exit_codes_do_not_depend_on_a_reader() {
     }
 }
 
-/// A filter answers until its reader ends, and no longer.
+/// A filter, a command with `--lines`, ends soon after its reader.
 #[test]
 fn filters_end_with_their_reader_even_if_their_input_is_endless() {
     for command in [
@@ -441,7 +443,7 @@ fn an_input_above_the_limit_is_refused_without_being_read_whole() {
     let mut stdin = child.stdin.take().unwrap();
     let piece = vec![b'1'; 1 << 16];
     let mut written = 0;
-    // This is one line without end: the program ends while it is being written.
+    // The input is one endless line: the program ends while the test is still writing.
     while stdin.write_all(&piece).is_ok() {
         written += piece.len();
         assert!(written < 1 << 30, "the program reads on for ever");
@@ -481,7 +483,7 @@ fn ctrl_c_ends_a_check_with_a_summary_and_a_complete_report() {
     stdin.write_all(many.as_bytes()).unwrap();
     let mut stdout = BufReader::new(child.stdout.take().unwrap());
     line(&mut stdout);
-    // It waits for more.
+    // Now the program waits for more input.
     thread::sleep(Duration::from_millis(100));
     interrupt(&child);
     let (rest, err, status) = end(child, stdout);
@@ -541,7 +543,7 @@ fn each_file_of_a_folder_is_read_once() {
         let mut command = tents(&["check", "--verbose", "--jobs", jobs, ".", "-"]);
         let mut child = piped(command.current_dir(folder.path()));
         let mut stdout = BufReader::new(child.stdout.take().unwrap());
-        // It waits for standard input after the last of them.
+        // After the 60 puzzles in the files, the program waits for standard input.
         for _ in 0..60 {
             assert!(line(&mut stdout).ends_with(": unique\n"));
         }
@@ -572,7 +574,7 @@ fn a_program_that_waits_for_its_input_sleeps() {
         let mut child = spawn(&["check", "--lines", "--jobs", jobs]);
         let mut stdin = child.stdin.take().unwrap();
         let mut stdout = BufReader::new(child.stdout.take().unwrap());
-        // The second answer comes soon after the first, so all threads have been started.
+        // After two answers, all threads have been started.
         for _ in 0..2 {
             stdin.write_all(b"2x1:_a,0,1,1\n").unwrap();
             line(&mut stdout);
@@ -586,8 +588,9 @@ fn a_program_that_waits_for_its_input_sleeps() {
     }
 }
 
-/// Writes puzzles to a program one by one, each after the answer to the previous one. An answer
-/// contains the name of its puzzle, which is computed from its number and its line.
+/// Writes `start` to a program, and then `puzzle` three times, each time after the answer to the
+/// previous puzzle. An answer must contain `name(number, line)`, computed from the number of the
+/// puzzle and its first line in the input, both from 1.
 fn converse(arguments: &[&str], start: &str, puzzle: &str, name: impl Fn(usize, usize) -> String) {
     let mut child = spawn(arguments);
     let mut stdin = child.stdin.take().unwrap();
@@ -698,7 +701,7 @@ fn a_check_with_fail_fast_does_not_wait_for_its_input() {
 
 #[test]
 fn ctrl_c_during_a_search_ends_a_check_with_a_summary() {
-    // There are a small board and three that take for ever; all fit into a pipe.
+    // The input is a small board and three that take for ever. It fits into a pipe.
     let mut text = " 01\n1T.\n0..\n".to_owned();
     let mut rng = Rng::with_seed(1);
     for _ in 0..3 {
@@ -736,7 +739,7 @@ fn solutions_of_the_first_puzzle_are_printed_at_once_while_others_are_searched()
         let rest = reader.join().unwrap();
         let (_, _, status) = end(child, std::io::empty());
         assert_eq!(status.code(), Some(130));
-        // The results of one puzzle are printed as far as it was searched, and nothing about the
+        // The program prints the solutions found so far of the first puzzle, and nothing about the
         // others.
         let last: serde_json::Value = serde_json::from_str(rest.lines().last().unwrap()).unwrap();
         assert_eq!(last["type"], "solved");
@@ -753,7 +756,8 @@ fn solutions_that_wait_for_a_slow_puzzle_take_bounded_memory() {
     let peak = peak_memory(&child).unwrap();
     child.kill().unwrap();
     child.wait().unwrap();
-    // The second puzzle alone finds some hundred megabytes of solutions in this time.
+    // In this time, the program could find some hundred megabytes of solutions of the second
+    // puzzle.
     assert!(peak < 60_000, "{peak} KiB");
 }
 
@@ -789,7 +793,7 @@ fn work_continues_if_no_thread_can_be_started() {
         &["explain", "--output", "json"],
         &["convert", "--to", "json"],
     ] {
-        // No thread can have such a large stack.
+        // No thread can have a stack of the second size.
         let [with, without] = ["2000000", "140737488355328"].map(|bytes| {
             let mut command = tents(&[arguments, &files].concat());
             let home = env!("CARGO_MANIFEST_DIR");
@@ -849,7 +853,7 @@ fn a_program_that_waits_for_a_terminal_reports_it() {
         (&["solve", "--quiet"], false),
         (&["solve", "puzzles/6x6.txt"], false),
     ] {
-        // The end of the input, as it is typed.
+        // Ctrl-D ends the input.
         let type_in = |keys: &mut fs::File| keys.write_all(b"\x04").unwrap();
         let mut command = tents(arguments);
         command.current_dir(env!("CARGO_MANIFEST_DIR"));
@@ -858,7 +862,7 @@ fn a_program_that_waits_for_a_terminal_reports_it() {
     }
 }
 
-/// The steps may be complete although there was no time for the grade.
+/// If a time limit is short, the steps may be complete without the grade.
 #[test]
 fn an_explanation_without_its_grade_is_not_reported_as_done() {
     let board = of_line(STUCK[0]).to_string();

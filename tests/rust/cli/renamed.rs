@@ -1,4 +1,4 @@
-//! Command lines as they were written before commands and options were renamed.
+//! Command lines with the names that commands and options had before they were renamed.
 
 use crate::support::cli::run_at_home;
 
@@ -71,7 +71,8 @@ const RENAMED: [(&str, &str); 17] = [
     ),
 ];
 
-/// Old command lines with an option that the new command does not have.
+/// Old command lines that are refused: the command that they lead to does not accept all of their
+/// options and arguments.
 const REFUSED: [&str; 8] = [
     "explain --techniques --lines",
     "explain --techniques puzzles/6x6.txt",

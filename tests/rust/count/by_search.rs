@@ -1,4 +1,5 @@
-//! Counts by cell and samples, which the search computes in addition to the number of solutions.
+//! Counts by cell (the number of solutions with a tent in each cell) and samples, which the search
+//! computes in addition to the number of solutions.
 
 use fastrand::Rng;
 use tents::count::{BigUint, CellCount, Count, CountSettings, Sampler, count, count_by_cell};
@@ -21,7 +22,7 @@ fn by_cell(puzzle: &Puzzle, distinct: Distinct) -> (Count, CellCount) {
     (count, cells)
 }
 
-/// Returns a planted board with some clues hidden.
+/// Returns a planted board, with a ring or without. Each clue is hidden with probability `hidden`.
 fn board(rng: &mut Rng, rows: usize, columns: usize, density: f64, hidden: f64) -> Puzzle {
     let (planted, layout) = if rng.bool() {
         planted_round_ring(rng, rows, columns, density)
@@ -31,7 +32,7 @@ fn board(rng: &mut Rng, rows: usize, columns: usize, density: f64, hidden: f64) 
     hide_clues(rng, &with_clues_of(&planted, &layout), hidden)
 }
 
-/// Returns a board with one more tent.
+/// Returns a board with one more tent, in the cell with the index `at`.
 fn with_tent(board: &Puzzle, at: usize) -> Puzzle {
     let mut contents = board.contents().to_vec();
     contents[at] = Content::Tent;
@@ -95,7 +96,8 @@ fn counts_by_cell_are_right_for_numbers_of_any_size() {
             assert_eq!(count.by_rings, expected.by_rings, "{}", show(&board));
             let tents: BigUint = found.cells.iter().sum();
             assert_eq!(tents, &found.solutions * board.trees().len());
-            // The number of bits of the largest part is between these two.
+            // A board is counted in independent parts. The largest count of a part has a number of
+            // bits between these two.
             let all = found.solutions.bits();
             bits.push((all / count.statistics.parts.max(1), all));
         }

@@ -1,4 +1,4 @@
-//! Exact counts agree with the oracle, the engine and a plain sweep.
+//! Exact counts agree with the oracle, the engine and a plain sweep ([`layouts_by_rings`]).
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -25,7 +25,7 @@ fn counted(puzzle: &Puzzle) -> Count {
     count(puzzle, &CountSettings::default())
 }
 
-/// Returns the numbers of layouts with 0, 1, 2, … rings, in the form of a count.
+/// Returns the numbers of layouts with 0, 1, 2, … rings, in the form of [`Count::by_rings`].
 fn by_rings(puzzle: &Puzzle, layouts: impl Iterator<Item = tents::puzzle::Layout>) -> Vec<BigUint> {
     let mut numbers = vec![0_u32];
     for layout in layouts {
@@ -36,7 +36,8 @@ fn by_rings(puzzle: &Puzzle, layouts: impl Iterator<Item = tents::puzzle::Layout
     numbers.into_iter().map(BigUint::from).collect()
 }
 
-/// Checks a count against known numbers.
+/// Panics unless the count of a puzzle agrees with known numbers. `rings` has the numbers of
+/// layouts with 0, 1, 2, … rings.
 fn check(puzzle: &Puzzle, rings: &[BigUint], assignments: usize) {
     let count = counted(puzzle);
     let board = show(puzzle);
@@ -137,7 +138,7 @@ fn counts_agree_with_a_sweep_on_boards_with_many_solutions() {
     let (mut most, mut decisions, mut known) = (BigUint::ZERO, 0, 0);
     for round in 0..24 {
         let board = match round % 3 {
-            // Rows of several words.
+            // The rows take one to three words of 64 cells.
             0 => {
                 let columns = rng.usize(60..140);
                 planted_with_clues(&mut rng, 4, columns, 0.2, 0.6).0
@@ -169,8 +170,8 @@ fn counts_agree_with_a_sweep_on_boards_with_many_solutions() {
     assert!(decisions > 3000 && known > 8, "{decisions} {known}");
 }
 
-/// Returns the numbers of layouts with 0, 1, 2, … rings by a plain sweep, unless it meets more than
-/// `most` frontiers at once.
+/// Returns the numbers of layouts with 0, 1, 2, … rings by a plain sweep, or `None` if the sweep
+/// meets more than `most` frontiers, its partial results, at once.
 fn swept(board: &Puzzle, most: usize) -> Option<Vec<BigUint>> {
     let is_wide = board.size().columns() > board.size().rows();
     let turned = is_wide.then(|| transposed(board));
@@ -178,7 +179,7 @@ fn swept(board: &Puzzle, most: usize) -> Option<Vec<BigUint>> {
     Some(layouts.into_iter().map(BigUint::from).collect())
 }
 
-/// Returns two independent boards side by side.
+/// Returns a board that contains two boards at opposite corners, so that they share no line.
 fn side_by_side(one: &Puzzle, other: &Puzzle) -> Puzzle {
     let (rows, columns) = (one.size().rows(), one.size().columns());
     let width = columns + 1 + other.size().columns();
@@ -238,7 +239,8 @@ fn agrees_with_sweep(board: &Puzzle, most: usize) -> bool {
     is_swept
 }
 
-/// Compares the counts of `boards` boards that fall into many components.
+/// Compares the counts of `boards` boards that fall into many components with a plain sweep, which
+/// must be possible for most of them.
 fn agree_on_loose_boards(seed: u64, boards: usize, most: usize) {
     let mut rng = Rng::with_seed(seed);
     let boards_swept = (0..boards).filter(|_| agrees_with_sweep(&random_loose(&mut rng), most));
@@ -248,7 +250,7 @@ fn agree_on_loose_boards(seed: u64, boards: usize, most: usize) {
 
 #[test]
 fn a_value_counted_next_to_an_unsolvable_component_is_dropped() {
-    // Such a value made the counts of these three boards wrong once.
+    // Such a value once made the counts of these three boards wrong.
     for url in [
         "tents/9/13/i4i1h2j3112g1gn63037030057136745553b5",
         "tents/8/24/3g2h3g4g0g0m11k2g0g10jchi66hr24c35616a6222hv9",
@@ -314,9 +316,9 @@ fn a_search_that_drops_cached_values_counts_the_same() {
 
 #[test]
 fn values_that_depend_on_an_unsolvable_component_are_dropped() {
-    // In one component, boundary flow concludes facts that hold only together with the other
-    // component, which has no solution. Later the first component is met again next to a solvable
-    // one.
+    // In one component, the rule `flow` concludes facts that hold only together with the other
+    // component, which has no solution. Later the search meets the first component again, next to a
+    // solvable one.
     let boards = [
         puzzle(
             "? ? ? ? ? ? ? ? ?",
@@ -344,8 +346,9 @@ fn values_that_depend_on_an_unsolvable_component_are_dropped() {
     }
 }
 
-/// Returns a board across the ends of words of 64 columns. A tree at the left end, with a shared
-/// clue, keeps it from being cut out and counted alone.
+/// Returns a small board inside a wide one, across the end of a word of 64 columns. A tree at the
+/// left end shares a row clue with it, which keeps the small board from being cut out and counted
+/// alone.
 fn across_words(rng: &mut Rng) -> Puzzle {
     let (rows, columns) = (rng.usize(3..6), rng.usize(4..10));
     let density = 0.15 + 0.2 * rng.f64();
@@ -422,14 +425,14 @@ fn counts_by_cell_agree_with_the_list_of_all_solutions() {
             assert_eq!(by_cell.cells, cells, "{}", show(&board));
             let expected = counted(&board);
             assert_eq!(count.by_rings, expected.by_rings, "{}", show(&board));
-            // All numbers come from one search.
+            // Counts by cell take the same search as a plain count.
             assert_eq!(count.statistics.decisions, expected.statistics.decisions);
         }
     }
 }
 
-/// Returns the statistic of a chi-square test that all solutions have the same probability, minus
-/// its mean, in standard deviations.
+/// Tests by chi-square that all solutions are sampled with the same probability. Returns by how
+/// many standard deviations the statistic differs from its mean.
 fn deviation(puzzle: &Puzzle, distinct: Distinct, seed: u64) -> f64 {
     let solutions = by(puzzle, distinct, Engine::Auto);
     let mut drawn: BTreeMap<Vec<tents::puzzle::Cell>, u32> = BTreeMap::new();

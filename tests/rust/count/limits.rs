@@ -1,4 +1,4 @@
-//! Limits of time and memory are kept, and counts that meet one still have proven bounds.
+//! Limits of time and memory are kept, and counts that reach a limit still have proven bounds.
 
 use std::time::{Duration, Instant};
 

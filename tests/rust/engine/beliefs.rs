@@ -1,4 +1,5 @@
-//! The probability of each tent, and that it makes a first solution cheap.
+//! The beliefs (the estimated probability of a tent in each cell) are mostly right, and make the
+//! first solution cheap.
 
 use std::fmt::Write as _;
 
@@ -37,7 +38,7 @@ fn a_first_solution_of_a_large_board_takes_few_conflicts() {
         assert_eq!(search.statistics().engine, Phase::Learning);
         conflicts += search.statistics().conflicts;
     }
-    // Without beliefs it is several times as many.
+    // Without beliefs, the search takes several times as many.
     assert!(conflicts < 6000, "{conflicts}");
 }
 
@@ -77,7 +78,7 @@ fn beliefs_are_the_same_on_every_platform() {
     );
     let mut text = String::new();
     for row in of(&board).chunks(7) {
-        // Each number is the shortest that stands for exactly this value.
+        // Each number is printed with as few digits as its exact value needs.
         let _ = writeln!(text, "{row:?}");
     }
     assert_golden("tests/rust/engine/beliefs.txt", &text);
@@ -91,7 +92,7 @@ fn the_directions_of_a_lone_tree_are_equally_likely() {
         beside.iter().all(|one| (one - beside[0]).abs() < 1e-6),
         "{likely:?}"
     );
-    // This clue leaves only one direction.
+    // The clue of the third column leaves only the direction east.
     let likely = of(&puzzle("? ? 1 ?", &["? ....", "? .T..", "? ...."]));
     assert!(likely[6] > 0.7 && likely[4] < 0.3, "{likely:?}");
 }
@@ -116,7 +117,7 @@ fn beliefs_are_mostly_right_and_better_with_facts() {
         let facts: Layout = all.iter().step_by(4).filter(is_tent).copied().collect();
         right_with_facts += right_ones(&puzzle.with_layout(&facts));
     }
-    // A guess of "no tent" everywhere would be right this often.
+    // The guess "no tent" would be right in `cells - tents` cells.
     assert!(cells - tents < cells * 7 / 10, "{tents} of {cells}");
     assert!(right > cells * 74 / 100, "{right} of {cells}");
     assert!(
@@ -130,7 +131,7 @@ fn beliefs_of_a_puzzle_use_its_marks() {
     let board = puzzle("? ? ? ?", &["? .-..", "? .T*.", "? ...."]);
     let likely = of(&board);
     assert!(likely[1] < 1e-6 && likely[6] > 0.999, "{likely:?}");
-    // No tree is next to these.
+    // No tree is next to these cells.
     assert!([0, 3, 8, 11].iter().all(|&cell| likely[cell] == 0.0));
     let limits = Limits {
         memory: Some(10),

@@ -1,5 +1,5 @@
-//! Puzzles with known verdicts and counts: from this project, from the course, and the
-//! corpus if it is available.
+//! Puzzles with known verdicts and counts: from this project, from a course that has Tents as an
+//! exercise, and from the corpus of real puzzles, if it is available.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -15,7 +15,7 @@ use crate::support::boards::puzzle;
 use crate::support::corpus::{corpus, expected, puzzle_of};
 use crate::support::{assert_right, engine_assignments, engine_layouts};
 
-/// Higher counts are not enumerated here.
+/// Puzzles with more solutions are not enumerated here.
 const MAX_COUNT: u64 = 5000;
 
 fn folder(name: &str) -> PathBuf {
@@ -72,7 +72,7 @@ fn lists(puzzle: &Puzzle) -> Vec<String> {
         .collect()
 }
 
-/// Returns the board of five trees that the course uses.
+/// Returns the board of five trees that the course uses, with these clues.
 fn course(columns: &str, rows: &str) -> Puzzle {
     let cells = [".T...", ".....", "..T.T", ".....", "T...T"];
     let clues: Vec<&str> = rows.split(' ').collect();
@@ -99,8 +99,8 @@ fn the_course_s_direction_lists_are_found() {
     assert_eq!(found, ["esnnn", "ssnnn", "wsnnn"]);
 }
 
-/// Checks the numbers of layouts and assignments of a puzzle by listing them, unless too many are
-/// expected.
+/// Checks the expected numbers of layouts and assignments (`lists`) of a puzzle by listing them,
+/// unless one of the numbers is above [`MAX_COUNT`]. `None` is not checked.
 fn assert_counts(name: &str, puzzle: &Puzzle, layouts: Option<u64>, lists: Option<u64>) {
     if layouts
         .into_iter()

@@ -1,4 +1,4 @@
-//! The judge against the oracle, and each violation that it can report.
+//! Compares the judge with the oracle, and checks each violation that the judge can report.
 
 use fastrand::Rng;
 use tents::puzzle::{Assignment, Cell, Content, Direction, Layout, Line, Puzzle, Size};
@@ -9,7 +9,8 @@ use crate::support::boards::{
 };
 use crate::support::{assert_cases, cell, combinations, layout, oracle};
 
-/// Returns a layout with a few tents added, removed or moved; also off the board and onto trees.
+/// Returns a layout after up to two changes, which remove a tent, add one, or both. The new tent
+/// may be on a tree or off the board.
 fn disturbed(rng: &mut Rng, board: &Puzzle, layout: &Layout) -> Layout {
     let (rows, columns) = (board.size().rows() as u32, board.size().columns() as u32);
     let mut tents = layout.tents().to_vec();
@@ -99,7 +100,7 @@ fn compare_layout(board: &Puzzle, layout: &Layout) -> bool {
     let paired = oracle::matching(&trees, &on_board);
     let (left_trees, left_tents) = (trees.len() - paired, tents.len() - paired);
     assert_eq!(unpaired.len(), left_trees + left_tents, "{}", message());
-    // The rest comes in row-major order, first trees, then tents; the others can be paired.
+    // The unpaired trees come first, then the unpaired tents. All others can be paired.
     for (index, violation) in unpaired.iter().enumerate() {
         let (list, named) = match *violation {
             Violation::TreeUnpaired { tree } if index < left_trees => (&mut trees, tree),
@@ -135,7 +136,7 @@ fn compare_assignment(board: &Puzzle, assignment: &Assignment) -> bool {
     if right {
         assert!(oracle::accepts(board, layout.tents()), "{}", message());
     }
-    // Every further tree of a tent is one shared tent.
+    // Each tree after the first that leads to the same tent is a violation `SharedTent`.
     let shared = |violation: &&Violation| matches!(violation, Violation::SharedTent { .. });
     let off = |violation: &&Violation| matches!(violation, Violation::DirectionOffBoard { .. });
     let shared = violations.iter().filter(shared).count();
@@ -260,8 +261,8 @@ fn the_judge_agrees_with_the_oracle_on_every_list_of_directions_of_a_small_board
     assert!(right >= 5, "{right}");
 }
 
-/// Returns the violations of a case in words. A case is a board in one line, and the tents or a
-/// list of directions.
+/// Returns the violations of a case in words. A case is a board in one line, ` => `, and tents such
+/// as `r1c2`, or `list` and directions.
 fn judged(case: &str) -> Vec<String> {
     let (board, answer) = case.split_once(" => ").unwrap();
     let board = of_line(board);
@@ -285,7 +286,7 @@ fn violations_are_described_in_order() {
     assert_cases(CASES, judged);
 }
 
-/// Boards with tents or directions, and the violations that the judge reports. The first are the
+/// Boards with tents or directions, and the violations that the judge reports. The first boards are
 /// checks that a course has published.
 const CASES: &str = "
 0 0 ? 0 0 / ? ..... / 0 ..... / 0 ..... / ? ..... / 0 ..... => list
@@ -409,7 +410,8 @@ const CASES: &str = "
 
 #[test]
 fn a_long_row_of_trees_and_tents_is_paired_from_either_end() {
-    // Every tree prefers the tent to its east, but the last one has only its west: all must move.
+    // If each tree first gets the tent to its east, none is left for the last tree, which has a
+    // tent only to its west: all pairs must change.
     for length in [3_usize, 101, 2001] {
         let row: Vec<Content> = (0..length)
             .map(|column| {
@@ -435,8 +437,9 @@ fn a_long_row_of_trees_and_tents_is_paired_from_either_end() {
     }
 }
 
-/// Returns a checkerboard of trees and tents. Trees are missing in half of the first row, and tents
-/// in the other half of the last row, so that all pairs must move to compensate.
+/// Returns a checkerboard of trees and tents. Trees are missing in the left half of the first row,
+/// and tents in the right half of the last row, so that many pairs must change until all are
+/// paired.
 fn checkerboard(side: u32) -> (Puzzle, Layout) {
     let cells = (0..side).flat_map(|row| (0..side).map(move |column| cell(row, column)));
     let is_tree =

@@ -42,7 +42,7 @@ fn memory(bytes: u64) -> Limits {
     }
 }
 
-/// Returns options for solutions of a kind, with limits.
+/// Returns options for layouts or assignments, with limits.
 fn with(distinct: Distinct, limits: Limits) -> Options {
     Options::default().distinct(distinct).limits(limits)
 }
@@ -137,7 +137,7 @@ fn a_board_that_the_rules_solve_takes_no_node() {
         assert_eq!(search.statistics().nodes, 0);
         assert_eq!(search.statistics().depth, 0);
     }
-    // The rules leave both ways round a ring open.
+    // The rules leave both assignments of the ring open.
     let mut search = Solutions::new(&ring, with(Distinct::Assignments, nodes(0)));
     assert_eq!(search.next(), None);
     assert_eq!(search.progress(), Progress::Stopped(Stop::Nodes));
@@ -293,7 +293,8 @@ fn verdicts_are_unique_multiple_and_none() {
 
 #[test]
 fn a_verdict_under_a_limit_is_unknown_until_two_solutions_are_found() {
-    // For layouts of a ring, the second way round must be excluded before the first is unique.
+    // The layout of a ring is known to be unique only after the search has excluded the second
+    // assignment of the ring.
     let ring = puzzle("2 0 2", &["2 .T.", "0 T.T", "2 .T."]);
     for (board, distinct) in [
         (middling(), Distinct::Layouts),
@@ -334,7 +335,7 @@ fn a_verdict_reports_the_limit_that_was_reached() {
         assert_eq!(finding.stop, Some(stop));
         assert_eq!(finding.solutions, []);
         assert_eq!(stop.to_string(), text);
-        // It can be used as an error.
+        // A stop can be used as an error.
         let error: Box<dyn std::error::Error> = stop.into();
         assert_eq!(error.to_string(), text);
     }

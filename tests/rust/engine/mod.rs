@@ -1,5 +1,5 @@
-//! The results of the engine and of the judge, compared with an oracle, a SAT solver, slow twins,
-//! and each other.
+//! The results of the engine and of the judge, compared with an oracle, a SAT solver, simple
+//! versions of the rules (twins), and each other.
 
 mod beliefs;
 mod corpus;

@@ -12,7 +12,7 @@ use crate::support::boards::{
 };
 use crate::support::{combinations, engine_assignments, engine_layouts, oracle, rounds};
 
-/// The numbers of things that a run of comparisons has met, to see that it was worth its time.
+/// The numbers of boards of each kind that a run of comparisons has met. Each test requires enough.
 #[derive(Debug, Default)]
 struct Met {
     boards: usize,
@@ -55,9 +55,9 @@ pub(crate) fn boards(rows: usize, columns: usize, most: usize) -> impl Iterator<
         })
 }
 
-/// Returns the board with the clues that are worth trying: for each layout the clues that fit it,
-/// of all lines, of rows or columns alone, and of all lines with one clue missing, one too high or
-/// one too low; and clues that hardly ever fit.
+/// Returns the board with the sets of clues that are worth trying: no clues, clues that hardly ever
+/// fit, and for each layout the clues that fit it: of all lines, of rows or columns alone, and of
+/// all lines with one clue missing, too high by 1 or too low by 1.
 pub(crate) fn clues_to_try(puzzle: &Puzzle, layouts: &[Layout]) -> HashSet<Puzzle> {
     let (height, width) = (puzzle.row_clues().len(), puzzle.column_clues().len());
     let no_rows = || vec![None; height];

@@ -7,7 +7,7 @@ use tents::solve::{Distinct, Options, Progress, Solutions, Verdict, verdict};
 use crate::support::boards::{drawn, planted, puzzle, random_trees, show, with_clues_of};
 use crate::support::{assert_right, engine, oracle};
 
-/// Returns a row of rings of four tents with all clues. It has one layout.
+/// Returns a board with a row of rings of four tents, and with all clues. It has one layout.
 fn row_of_rings(rings: usize) -> Puzzle {
     let rows = ["*T*.", "T.T.", "*T*."].map(|row| row.repeat(rings));
     let (board, layout) = drawn(&rows.each_ref().map(String::as_str));

@@ -6,7 +6,7 @@ use tents::solve::{Engine, Options, Phase, Solutions, Statistics};
 
 use crate::support::boards::{hide_clues, of_trees, planted, with_clues_of};
 
-/// Returns the cost of the first solution of a board.
+/// Returns the statistics of a search for the first solution of a board.
 fn first(puzzle: &Puzzle, engine: Engine) -> Statistics {
     let mut search = Solutions::new(puzzle, Options::default().engine(engine));
     assert!(search.next().is_some());
@@ -22,7 +22,8 @@ fn a_board_that_is_mostly_open_is_searched_by_learning_from_the_start() {
     let quarter = hide_clues(&mut rng, &clued, 0.2);
     let learned = first(&quarter, Engine::Learning);
     assert!(learns(&quarter) && first(&quarter, Engine::Auto) == learned);
-    // In these boards, few trees are open, out of few or of many, or few lines have a clue.
+    // `small` has few trees, in `easy` few of many trees are open, and in `puzzle` no line has a
+    // clue.
     let (small, layout) = planted(&mut rng, 12, 12, 0.1);
     assert!(!learns(&with_clues_of(&small, &layout)));
     let easy = of_trees(60, 60, |index| index % 120 % 5 == 0 && index / 60 % 4 == 0);

@@ -1,4 +1,4 @@
-//! The pairing theorem: a layout has `2^r` assignments, `r` its number of rings.
+//! The pairing theorem: a layout has `2^r` assignments, where `r` is its number of rings.
 
 use fastrand::Rng;
 use tents::puzzle::{Cell, Direction, Layout, Puzzle, Size, Symmetry};
@@ -8,8 +8,8 @@ use crate::support::boards::{
 };
 use crate::support::{engine_assignments, engine_layouts, layout, oracle};
 
-/// Panics unless `rings` agrees with the number of pairings that the oracle finds. Returns the
-/// number of rings.
+/// Panics unless [`Layout::rings`] agrees with the number of pairings that the oracle finds.
+/// Returns the number of rings, or `None` if the layout cannot be paired with the trees.
 fn compare(puzzle: &Puzzle, layout: &Layout) -> Option<usize> {
     let found = layout.rings(puzzle);
     let all = oracle::pairings(puzzle, layout.tents());
@@ -45,8 +45,8 @@ fn compare(puzzle: &Puzzle, layout: &Layout) -> Option<usize> {
     found
 }
 
-/// Returns the number of rings of a drawn layout in all eight symmetries, compared with the oracle
-/// and with the engine, which must find the layout, and each of its pairings, from clues and tents.
+/// Returns the number of rings of a drawn layout. Panics unless, in all eight symmetries, the
+/// oracle agrees, and the engine finds the layout and each of its pairings from clues and tents.
 fn drawn_rings(rows: &str) -> Option<usize> {
     let (puzzle, layout) = drawn(&rows.split(' ').collect::<Vec<_>>());
     let found = compare(&puzzle, &layout);
@@ -54,7 +54,7 @@ fn drawn_rings(rows: &str) -> Option<usize> {
         let moved = symmetry.puzzle(&puzzle).unwrap();
         let moved_layout = symmetry.layout(puzzle.size(), &layout);
         assert_eq!(compare(&moved, &moved_layout), found, "{symmetry:?}");
-        // The given tents are all, nearly all, or none but with all clues.
+        // The boards have all tents, most tents and all clues, or only all clues.
         let given = moved.with_layout(&moved_layout);
         let mut rng = Rng::with_seed(30);
         let marked = mark(&mut rng, &moved, 0.8, Some(&moved_layout));
@@ -86,14 +86,14 @@ fn drawn_layouts_have_their_rings() {
         ("T*T ...", None),
         ("*T* ...", None),
         ("*T..*", None),
-        // There are as many trees as tents, but not on either side.
+        // There are as many trees as tents on the board, but not in each connected part.
         ("*T*.... ....T*T", None),
         ("*T.. ...T *...", None),
         ("*T", Some(0)),
         ("*T*T", Some(0)),
         ("T*T*T*", Some(0)),
         ("*T* ..T ..* ..T", Some(0)),
-        // This goes round three corners, and is open at the fourth.
+        // This chain goes round three corners, and is open at the fourth.
         ("*T*T ..T. *T*.", Some(0)),
         ("*T* T.T *T*", Some(1)),
         ("*T* TTT *T*", None),
@@ -101,7 +101,7 @@ fn drawn_layouts_have_their_rings() {
         ("*T*T* T.T.. *T*..", Some(1)),
         ("*T*T*T* T.T.T.. *T*.*T*", Some(1)),
         ("....* ....T *T*T* T.T.. *T*T*", Some(1)),
-        // There is a tail at every corner, and one of them is forked.
+        // The ring has a tail at every corner, and one of the tails is forked.
         (
             "*.....* T.....T *.*T*T* T.T.T.. *T*T*T* ..T...T ..*...*",
             Some(1),
@@ -121,11 +121,11 @@ fn drawn_layouts_have_their_rings() {
         // A ring and a chain; a ring and a ring with a tail.
         ("*T*.*T T.T... *T*.T*", Some(1)),
         ("*T*.*T*T* T.T.T.T.. *T*.*T*..", Some(2)),
-        // Six tents.
+        // A ring of six tents.
         ("*T*T* T...T *T*T*", Some(1)),
-        // Eight tents.
+        // A ring of eight tents.
         ("*T*T* T...T *...* T...T *T*T*", Some(1)),
-        // An L, and a ring that turns inwards.
+        // A ring in the form of an L, and one that turns inwards.
         ("*T*.. T.T.. *.*T* T...T *T*T*", Some(1)),
         ("*T*.*T* T.T.T.T *.*T*.* T.....T *T*T*T*", Some(1)),
         // Eight tents with a chord: two rings that share trees.
@@ -152,8 +152,8 @@ fn a_ring_round_a_ring_counts_too() {
     ];
     let (puzzle, layout) = drawn(&nested);
     assert_eq!(compare(&puzzle, &layout), Some(2));
-    // The board is too wide for clues alone, so the tents of one ring, then of the other, are
-    // given.
+    // The board is too wide for clues alone, so first the tents of one ring are given, then the
+    // tents of the other.
     for symmetry in Symmetry::ALL {
         let layout = symmetry.layout(puzzle.size(), &layout);
         let puzzle = symmetry.puzzle(&puzzle).unwrap();
@@ -213,7 +213,7 @@ fn layouts_without_touching_tents_are_paired_exactly_if_the_oracle_pairs_them() 
 
 #[test]
 fn the_layouts_of_planted_boards_have_two_assignments_for_each_ring() {
-    // These are too large for the oracle to find the layouts; the engine finds them.
+    // These boards are too large for the oracle, so the engine finds the layouts.
     let mut rng = Rng::with_seed(34);
     let mut layouts = 0;
     for _ in 0..60 {
@@ -269,7 +269,7 @@ fn neighbours_and_touching_cells_are_right() {
     assert!(corner.touches(Cell { row: 1, column: 1 }));
     assert!(!corner.touches(corner));
     assert!(!corner.touches(Cell { row: 0, column: 0 }));
-    // The last possible cell has no neighbour below or to the right.
+    // The cell with the largest numbers is off the board, and has no neighbour on it.
     let last = Cell {
         row: u32::MAX,
         column: u32::MAX,

@@ -1,4 +1,5 @@
-//! Each inference rule alone, and sets of them, against their twins.
+//! Compares each inference rule, and sets of rules, with their twins, which are simple versions of
+//! the rules ([`twins`]).
 
 use fastrand::Rng;
 use tents::puzzle::Puzzle;
@@ -15,7 +16,7 @@ fn set(rules: &[Rule]) -> Rules {
     rules.iter().copied().collect()
 }
 
-/// Returns one of some sets of rules, or a random set.
+/// Returns one of `sets`, or a random set of rules.
 fn one_of(rng: &mut Rng, sets: &[Rules]) -> Rules {
     if rng.bool() {
         sets[rng.usize(..sets.len())]
@@ -30,8 +31,8 @@ fn any_set(rng: &mut Rng) -> Rules {
     set(&chosen)
 }
 
-/// Returns no rule, each alone, each with those that it is steady with, some that go together, all
-/// but each, and all.
+/// Returns sets of rules: none, all, each rule alone, each with the rules that make it steady (see
+/// [`twins::is_steady`]), all but one, and some that work together.
 fn sets() -> Vec<Rules> {
     let all: Vec<Rule> = twins::rules().collect();
     let mut sets = vec![Rules::NONE, Rules::ALL, set(&all)];
@@ -65,8 +66,8 @@ fn deduced(board: &Puzzle, rules: Rules) -> Option<Known> {
 }
 
 impl Met {
-    /// Panics unless some rules conclude the same as their twins, both in the form for a board of
-    /// this size and in the form that is driven by changes.
+    /// Panics unless rules conclude the same as their twins, both in the form that the engine uses
+    /// for a board of this size and in the form that examines only changed cells.
     fn compare(&mut self, board: &Puzzle, rules: Rules) {
         let engine = deduced(board, rules);
         assert_same(board, rules, engine.as_ref(), "the form for this size");
@@ -85,7 +86,7 @@ impl Met {
     }
 }
 
-/// Panics unless the engine concludes the same from some rules as their twins.
+/// Panics unless the engine's conclusions from some rules agree with the twins of the rules.
 fn assert_same(board: &Puzzle, rules: Rules, engine: Option<&Known>, form: &str) {
     let message = || format!("{form} of {rules:?}\n{}", show(board));
     if twins::is_steady(rules) {
@@ -98,7 +99,8 @@ fn assert_same(board: &Puzzle, rules: Rules, engine: Option<&Known>, form: &str)
         );
         return;
     }
-    // If the order of the rules matters, the result of the engine is between two bounds.
+    // If the order of the rules matters, the engine concludes at most this, and nothing more may
+    // follow from its result.
     let most = twins::conclude_most(board, rules);
     match (engine, &most) {
         (_, None) => {}

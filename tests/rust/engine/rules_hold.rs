@@ -1,5 +1,5 @@
-//! The conclusions of the rules hold in every solution of the oracle, and the solutions stay the
-//! same whichever rules are switched off.
+//! The conclusions of the rules hold in every solution of the oracle, and all engines find the same
+//! solutions.
 
 use fastrand::Rng;
 use tents::puzzle::{Assignment, Content, Layout, Puzzle};
@@ -9,14 +9,14 @@ use crate::engine::oracle_agrees::{boards, clues_to_try};
 use crate::support::boards::{planted, random_board, show};
 use crate::support::{answers, by, combinations, oracle, rounds};
 
-/// Returns no rule, each alone, all but each, and all.
+/// Returns sets of rules: each rule alone, all but one, none, and all.
 fn sets() -> Vec<Rules> {
     let alone = Rule::ALL.map(|rule| Rules::NONE.with(rule));
     let without = Rule::ALL.map(|rule| Rules::ALL.without(rule));
     [&alone[..], &without, &[Rules::NONE, Rules::ALL]].concat()
 }
 
-/// The numbers of things that a run of comparisons has met.
+/// The numbers of boards, and of conclusions, that a run of comparisons has met.
 #[derive(Debug, Default)]
 struct Met {
     boards: usize,
@@ -26,8 +26,8 @@ struct Met {
 }
 
 impl Met {
-    /// Panics if any rules conclude something that does not hold in all solutions. Returns the
-    /// layouts.
+    /// Panics if a set of rules concludes something that does not hold in all solutions. Returns
+    /// the layouts.
     fn check(&mut self, puzzle: &Puzzle, sets: &[Rules]) -> Vec<Layout> {
         let layouts = oracle::layouts(puzzle);
         let pairings = layouts
@@ -144,7 +144,8 @@ fn on_random_boards_up_to_5x5() {
     assert!(met.solvable > 4000 && met.conclusions > 400_000, "{met:?}");
 }
 
-/// Panics unless every engine finds the same. Returns the number of solutions.
+/// Panics unless every engine finds the same solutions. Returns the number of layouts plus the
+/// number of assignments.
 fn every_engine_agrees(puzzle: &Puzzle) -> usize {
     let mut number = 0;
     for distinct in [Distinct::Layouts, Distinct::Assignments] {

@@ -75,7 +75,8 @@ fn the_engines_agree_with_the_sat_solver_on_boards_up_to_7x7() {
     assert!(solvable > 4000 && several > 1000, "{solvable} {several}");
 }
 
-/// Returns the solutions of an engine, up to `most` of them, unless a limit ends it first.
+/// Returns the solutions of an engine, up to `most` of them, or `None` if the limit on nodes ends
+/// the search first.
 fn found_by(
     board: &Puzzle,
     distinct: Distinct,

@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use tents::search::{DepthFirst, SearchProblem, SearchStep};
 
-/// The calls of the search.
+/// A call by the search, with the path that it concerns: the moves that lead to a state.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Event {
     Expand(Vec<u8>),
@@ -18,13 +18,15 @@ enum Event {
 struct Watcher {
     seed: u64,
     path: Vec<u8>,
-    /// Whether the next call may and must be `expand`; whether it must be `undo`.
+    /// Whether the next call must be `expand`; otherwise, it must not be.
     expand_next: bool,
+    /// Whether the next call must be `undo`.
     undo_next: bool,
     events: Rc<RefCell<Vec<Event>>>,
 }
 
-/// A state of the tree: the moves from it, each with whether it can be made, or a solution.
+/// A state of the tree: whether it is a solution, and the moves from it, each with whether it can
+/// be made.
 struct State {
     solution: bool,
     moves: Vec<(u8, bool)>,
@@ -69,7 +71,7 @@ impl SearchProblem for Watcher {
         self.expand_next = false;
         self.write(Event::Expand(self.path.clone()));
         let state = state(self.seed, &self.path);
-        // A solution may also have moves: they are dropped.
+        // A solution may also have moves, which the search drops.
         moves.extend(
             state
                 .moves
@@ -100,7 +102,7 @@ impl SearchProblem for Watcher {
     }
 }
 
-/// Does the same search by recursion.
+/// Does the same search as [`DepthFirst`] on a [`Watcher`], by recursion.
 fn by_recursion(
     seed: u64,
     path: &mut Vec<u8>,

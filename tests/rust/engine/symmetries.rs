@@ -10,7 +10,8 @@ use crate::support::boards::{
 };
 use crate::support::{engine_assignments, engine_layouts};
 
-/// Panics unless the board has the same solutions, moved, in each symmetry.
+/// Panics unless the board has the same solutions, moved, in each symmetry. Returns the numbers of
+/// layouts and assignments.
 fn compare(board: &Puzzle) -> (usize, usize) {
     let layouts = engine_layouts(board);
     let assignments = engine_assignments(board);
@@ -93,7 +94,7 @@ fn planted_boards_up_to_8x8_have_the_same_solutions_in_all_symmetries() {
     assert!(several > 50 && with_rings > 50, "{several} {with_rings}");
 }
 
-/// Returns the number of moves needed to find all assignments.
+/// Returns the number of nodes that the search for all assignments takes; 0 means no guess.
 fn nodes(board: &Puzzle) -> u64 {
     let mut search = Solutions::new(board, Options::default().distinct(Distinct::Assignments));
     search.by_ref().for_each(drop);

@@ -1,4 +1,5 @@
-//! Boards wider than one or several words have the same solutions as in any other position.
+//! Boards wider than one or several words of 64 cells have the same solutions as their images, and
+//! as inside a larger board.
 
 use fastrand::Rng;
 use tents::puzzle::{Assignment, Cell, Layout, Puzzle, Symmetry};
@@ -10,7 +11,7 @@ use crate::support::boards::{
 };
 use crate::support::{by, engine_assignments, engine_layouts, oracle};
 
-/// The first and last columns of words, around which small boards are placed.
+/// The columns where words of 64 cells begin. Small boards are placed around them.
 const ENDS: [usize; 5] = [0, 64, 128, 192, 256];
 
 fn sorted<T: Ord>(items: impl IntoIterator<Item = T>) -> Vec<T> {
@@ -29,8 +30,8 @@ fn moved_back(board: &Puzzle, symmetry: Symmetry) -> (Vec<Layout>, Vec<Assignmen
     (sorted(layouts), sorted(lists))
 }
 
-/// Panics unless a board has the same solutions as its mirror images and the board with rows and
-/// columns swapped. Returns the numbers of layouts and assignments.
+/// Panics unless a board has the same solutions as four of its images: mirrored, turned by 180°,
+/// and with rows and columns swapped. Returns the numbers of layouts and assignments.
 fn compare(board: &Puzzle) -> (usize, usize) {
     let (layouts, lists) = (engine_layouts(board), engine_assignments(board));
     for symmetry in &Symmetry::ALL[1..5] {
@@ -41,7 +42,7 @@ fn compare(board: &Puzzle) -> (usize, usize) {
     (layouts.len(), lists.len())
 }
 
-/// Returns whether a board has few enough assignments to list all of them.
+/// Returns whether a board has fewer than `most` assignments, and a short search finds all of them.
 fn is_small(board: &Puzzle, most: usize) -> bool {
     let limits = Limits {
         nodes: Some(20_000),
@@ -104,7 +105,7 @@ fn the_rules_conclude_the_same_on_a_wide_board_and_its_images() {
     }
 }
 
-/// Returns a small board for the oracle, with some clues.
+/// Returns a small random board, with clues or without, that the oracle can solve.
 fn small(rng: &mut Rng) -> Puzzle {
     loop {
         let (rows, columns) = (rng.usize(2..=5), rng.usize(2..=6));
@@ -150,7 +151,8 @@ fn a_small_board_has_the_oracle_s_solutions_at_any_place_of_a_large_board() {
         let board = small(&mut rng);
         let layouts = oracle::layouts(&board);
         solvable += usize::from(!layouts.is_empty());
-        // Its columns are around the end of a word, and the frame ends there or further right.
+        // The columns of the small board are around the end of a word, and the large board ends
+        // there or further right.
         let (height, width) = (board.row_clues().len(), board.column_clues().len());
         let end = ENDS[rng.usize(..ENDS.len())];
         let left = (end + rng.usize(0..=2)).saturating_sub(rng.usize(0..=width + 1));
@@ -211,8 +213,8 @@ fn a_small_board_with_given_tents_has_the_oracle_s_solutions_on_a_board_of_any_s
         let layouts = oracle::layouts(&board);
         solvable += usize::from(!layouts.is_empty());
         several += usize::from(layouts.len() > 1);
-        // The board is at a corner of a larger board whose rows and columns end near the end of a
-        // word.
+        // The board is at the edge or in the middle of a larger board whose numbers of rows and
+        // columns are near the number of bits of a word.
         let (height, width) = (board.row_clues().len(), board.column_clues().len());
         let mut lines = |inner: usize| {
             let end = [8, 16, 32, 64][rng.usize(..4)];

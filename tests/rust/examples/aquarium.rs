@@ -2,9 +2,10 @@
 //! cells as its number. The water of an aquarium is level: its cells in one row are all water
 //! or all air, and all its cells below water are water.
 //!
-//! The puzzle and the form of a task are those of <https://www.puzzle-aquarium.com>: the sums of
-//! the columns and then of the rows, joined by `_`; a `;`; for each cell, row by row, the number of
-//! its aquarium, joined by `,`. Prints each grid as it is found, `~` for water and `.` for air.
+//! The puzzle and the form of a task come from <https://www.puzzle-aquarium.com>: the sums of the
+//! columns and then of the rows, joined by `_`; a `;`; for each cell, row by row, the number of its
+//! aquarium, joined by `,`. The program prints each grid as it is found, `~` for water and `.` for
+//! air.
 //!
 //! ```text
 //! cargo run --release --example aquarium --
@@ -19,10 +20,10 @@ use std::num::ParseIntError;
 use itertools::Itertools;
 use tents::search::{DepthFirst, SearchProblem};
 
-/// A task, and how the first of its aquariums are filled, in the order of their numbers.
+/// A task, and how its first aquariums, in the order of their numbers, are filled so far.
 #[derive(Debug)]
 struct Aquariums {
-    /// The columns from the left, then the rows from the top.
+    /// The number of water cells in each column from the left, then in each row from the top.
     sums: Vec<usize>,
     /// The aquarium of each cell, row by row, counted from 0 without gaps.
     cells: Vec<usize>,
@@ -55,8 +56,8 @@ impl Aquariums {
         Some(cell / self.size() >= *surface)
     }
 
-    /// Returns whether the sum of a line can still be met: the line has at most that much water,
-    /// and at least that many cells that are or may become water.
+    /// Returns whether the sum with the index `line` can still be met: the line has no more water
+    /// than that, and no fewer cells that are or may become water.
     fn fits(&self, line: usize) -> bool {
         let size = self.size();
         let cell = |at: usize| match line.checked_sub(size) {

@@ -3,7 +3,7 @@
 //! number (<https://en.wikipedia.org/wiki/Polydivisible_number>).
 //!
 //! There are 9! orders of the digits; the search writes them from the left and drops a beginning as
-//! soon as it does not divide.
+//! soon as its length does not divide it.
 //!
 //! ```text
 //! cargo run --release --example one_to_nine
@@ -13,7 +13,7 @@
 
 use tents::search::{DepthFirst, SearchProblem};
 
-/// The digits written so far. This is sufficient to undo one.
+/// The digits written so far. To undo the last one, it is read from `number`.
 #[derive(Debug, Default)]
 struct OneToNine {
     number: u32,

@@ -2,8 +2,8 @@
 //! (Max Bezzel, 1848; <https://en.wikipedia.org/wiki/Eight_queens_puzzle>).
 //!
 //! The next column is the one with the fewest safe squares left. Going from left to right would
-//! find the same number of boards, but take seconds to the first one of 30 queens. Prints the first
-//! board found, and for small boards the number of all.
+//! find the same number of boards, but would take seconds to find the first one with 30 queens. The
+//! program prints the first board found, and for N up to 10 the number of all boards.
 //!
 //! ```text
 //! cargo run --release --example queens -- 8

@@ -2,7 +2,7 @@
 //!
 //! The two inferences between guesses come from Peter Norvig, "Solving Every Sudoku Puzzle"
 //! (<https://norvig.com/sudoku.html>). A grid is one line of 81 characters, row by row, with `.`
-//! for a blank cell. Prints all solutions as such lines, each as it is found.
+//! for a blank cell. The program prints each solution, as such a line, as soon as it is found.
 //!
 //! ```text
 //! cargo run --release --example sudoku -- 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
@@ -46,7 +46,8 @@ impl Sudoku {
         Some(sudoku)
     }
 
-    /// Restricts a cell to some digits, and propagates. Returns `None` if no digit is left:
+    /// Restricts a cell to some digits, or returns `None` if a cell has no digit left, or a digit
+    /// no place in a unit: a row, a column or a box. Two rules propagate the restriction:
     ///
     /// * a cell with one digit left removes it from the cells with which it shares a unit;
     /// * a digit with one place left in a unit goes there.
@@ -135,7 +136,7 @@ fn main() {
     }
 }
 
-/// From the article in Wikipedia.
+/// The grid in the article on Sudoku in Wikipedia.
 #[cfg(test)]
 const EASY: &str =
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";

@@ -1,4 +1,5 @@
-//! Checks whether a claim follows from a reason without code of the library: by a SAT solver.
+//! Checks with a SAT solver, and without code of the library, whether a claim follows from a
+//! reason.
 //!
 //! Each named cell may have a tent or not, and each named tree may have its tent on a cell next to
 //! it. Tents do not touch, no tree has two tents, and no tent has two trees. Apart from these
@@ -12,7 +13,7 @@ use tents::puzzle::{Cell, Clue, Content, Line, Puzzle};
 
 use crate::support::sat::require_sum;
 
-/// A reason, the earlier claims, and a claim assumed to be wrong.
+/// A reason, the earlier claims of its step, and a claim that is assumed to be wrong.
 pub(crate) struct Argument<'p> {
     puzzle: &'p Puzzle,
     reason: &'p Reason,
@@ -71,7 +72,7 @@ impl<'p> Argument<'p> {
         !self.is_satisfiable()
     }
 
-    /// Returns whether everything cited may hold although the claim is wrong.
+    /// Returns whether everything that the reason cites can hold although the claim is wrong.
     fn is_satisfiable(&self) -> bool {
         let mut solver = BasicSolver::default();
         let mut new = |number: usize| -> Vec<Lit> {

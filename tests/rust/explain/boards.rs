@@ -15,7 +15,8 @@ use tents::solve::{Options, Verdict, verdict};
 use crate::support::boards::{hide_clues, planted, with_clues_of};
 use crate::support::corpus::{corpus, expected, puzzle_of};
 
-/// Returns a board round a solution with a share of its clues hidden.
+/// Returns a board planted round a solution, with each clue hidden with probability `hidden`, and
+/// the solution.
 pub(crate) fn clued(rng: &mut Rng, rows: usize, columns: usize, hidden: f64) -> (Puzzle, Layout) {
     let (puzzle, layout) = planted(rng, rows, columns, 0.2);
     let puzzle = with_clues_of(&puzzle, &layout);
@@ -32,8 +33,8 @@ pub(crate) fn unique(rng: &mut Rng, rows: usize, columns: usize) -> (Puzzle, Lay
     }
 }
 
-/// Returns one of many square boards with one solution and `trees` trees: always the same one for a
-/// number.
+/// Returns a square board with one solution and `trees` trees. The same arguments always give the
+/// same board.
 pub(crate) fn numbered(number: usize, side: usize, trees: usize) -> Puzzle {
     let mut rng = Rng::with_seed((side * 1_000_000 + number) as u64);
     let share = f64::from(trees as u32) / f64::from((side * side) as u32);
@@ -48,7 +49,7 @@ pub(crate) fn numbered(number: usize, side: usize, trees: usize) -> Puzzle {
     }
 }
 
-/// Returns the results of `work` for the numbers from 0 to `numbers`, computed on all cores, in no
+/// Returns the results of `work` for all numbers below `numbers`, computed on all cores, in no
 /// particular order.
 pub(crate) fn of_each<T: Send>(numbers: usize, work: impl Fn(usize) -> T + Sync) -> Vec<T> {
     let next = AtomicUsize::new(0);
@@ -92,7 +93,7 @@ pub(crate) fn of_the_corpus() -> Vec<(String, Puzzle)> {
             boards.push((file, tents::format::read_one(&text).unwrap()));
         }
     }
-    // Some boards are in both collections, and the largest take minutes.
+    // Some boards are in both files. They are kept once, since the largest take minutes.
     let mut met = HashSet::new();
     boards.retain(|(_, puzzle)| met.insert(puzzle.clone()));
     boards

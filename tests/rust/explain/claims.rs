@@ -1,5 +1,5 @@
-//! The texts of steps agree with their claims: all claims together are the solution, and an applied
-//! hint is on the board.
+//! The texts of steps agree with their claims: all claims together are the solution, and applying a
+//! hint puts everything on the board that its text names.
 
 use std::collections::BTreeSet;
 
@@ -21,7 +21,7 @@ use super::mistakes::solvable;
 use crate::support::boards::{of_line, show};
 use crate::support::rounds;
 
-/// A board as a reader has it: with everything that was claimed so far.
+/// A board as a reader of the steps knows it: with everything that was claimed so far.
 struct ReaderBoard<'p> {
     puzzle: &'p Puzzle,
     facts: BTreeSet<Fact>,
@@ -63,7 +63,7 @@ impl ReaderBoard<'_> {
             && around.all(|(row, column)| !self.facts.contains(&Fact::Tent(Cell { row, column })))
     }
 
-    /// Returns how many more tents fit into a line without some of its cells.
+    /// Returns how many more tents fit into a line if none is on a cell for which `is_out` is true.
     fn room(&self, line: Line, is_out: impl Fn(Cell) -> bool) -> u32 {
         let cells = self.cells(line).into_iter();
         let free: Vec<bool> = cells
@@ -73,8 +73,8 @@ impl ReaderBoard<'_> {
         runs.map(|run| run.len().div_ceil(2) as u32).sum()
     }
 
-    /// Returns whether the numbers of a step agree with the board, and it counts no settled cell as
-    /// free.
+    /// Returns whether the numbers of a step agree with the board, and the step counts no settled
+    /// cell as free.
     fn counts(&self, step: &Step) -> bool {
         let (at, numbers) = (step.claims[0].cell(), &step.numbers);
         let missing = numbers.missing[0];
@@ -107,7 +107,8 @@ impl ReaderBoard<'_> {
         }
     }
 
-    /// Adds the claims of steps. If a claim assigns a tent to a tree, the tent must be known.
+    /// Adds the claims of steps. If a claim assigns a tent to a tree, the tent must already be
+    /// known.
     fn take(&mut self, steps: &[Step], name: &str) {
         for step in steps {
             let case = || format!("{name}: {step:#?}\n{:#?}", self.facts);
@@ -149,8 +150,8 @@ impl ReaderBoard<'_> {
     }
 }
 
-/// Explains a board: the claimed tents must be those of its first solution. Returns the techniques
-/// that chains use.
+/// Explains a board, and panics unless the claimed tents are in its first solution. Returns the
+/// techniques that the steps under suppositions use.
 fn explain(puzzle: &Puzzle, name: &str) -> Vec<TechniqueKind> {
     let limits = Limits::default();
     let mut walk = Steps::new(puzzle, &limits);
@@ -175,7 +176,7 @@ fn explain(puzzle: &Puzzle, name: &str) -> Vec<TechniqueKind> {
     links.map(|step| step.technique.kind()).collect()
 }
 
-/// Returns the cells that a hint names as tents, except for the supposed one.
+/// Returns the cells that the text of a hint names as tents, except for the supposed one.
 fn named(text: &str) -> Vec<String> {
     let told = text.lines().filter(|line| !line.starts_with("  "));
     let told = told.filter(|line| !line.starts_with("Suppose"));
@@ -193,8 +194,8 @@ fn named(text: &str) -> Vec<String> {
     cells
 }
 
-/// Applies hints until the board is solved: each must change the board, and put everything on it
-/// that it names.
+/// Applies hints until the board is solved: each must change the board, and put every tent on it
+/// that its text names.
 fn apply(puzzle: &Puzzle, name: &str) {
     let (limits, mut board) = (Limits::default(), puzzle.clone());
     loop {
@@ -243,7 +244,7 @@ fn the_claims_of_rare_techniques_are_on_the_board() {
     }
 }
 
-/// Boards that need suppositions with all techniques, which are rare.
+/// Boards that need suppositions followed with all techniques. Such boards are rare.
 const PLUS: [&str; 4] = [
     "https://puzz.link/p?tents/7/7/1i2l221k831921661",
     "https://puzz.link/p?tents/12/12/g22g22g2h24g3g323g23231i6670434557602343365538323066",
@@ -276,7 +277,7 @@ fn the_conclusions_of_suppositions_are_on_the_board() {
     }
 }
 
-/// The board on which a hint announced a tent but did not place it.
+/// A board on which a hint once announced a tent but did not place it.
 #[test]
 fn a_tent_that_a_border_count_announces_is_placed() {
     let board = " 1121121\n1...T...\n1.T...T.\n2.......\n1T..T..T\n1.......\n1.T-.-T.\n2...T...\n";

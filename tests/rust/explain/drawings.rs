@@ -1,4 +1,5 @@
-//! The drawings of the catalogue are boards on which a walk finds their techniques.
+//! The drawings in the catalogue of techniques are boards on which a walk through the steps
+//! ([`Steps`]) finds the techniques.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,7 +10,7 @@ use tents::render::explain::techniques;
 
 use super::follows::check_steps;
 
-/// Returns a drawing as a board, with the conclusions that are drawn.
+/// Parses a drawing. Returns the board, and the drawn conclusions: `!` is a tent, `x` is grass.
 fn board(rows: &[&str]) -> (Puzzle, Vec<Fact>) {
     let is_clued = rows
         .iter()
@@ -51,8 +52,7 @@ fn board(rows: &[&str]) -> (Puzzle, Vec<Fact>) {
     )
 }
 
-/// A technique with its entry in the catalogue, the board drawn there, and the conclusions that are
-/// drawn.
+/// A technique with its entry in the catalogue, the board drawn there, and the drawn conclusions.
 struct Drawing {
     kind: TechniqueKind,
     entry: String,
@@ -117,7 +117,8 @@ fn each_drawing_is_a_board_on_which_its_technique_is_found() {
         let mut claims = BTreeSet::new();
         let mut is_found = false;
         for step in Steps::new(&puzzle, &limits) {
-            // No harder technique is needed before, and the drawn conclusions follow without one.
+            // The technique is found, and the drawn conclusions follow, before any harder technique
+            // is needed.
             if step.technique.kind() > kind {
                 break;
             }

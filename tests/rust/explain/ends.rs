@@ -12,7 +12,8 @@ use crate::support::boards::{mark, of_line, planted, show, with_clues, with_clue
 use crate::support::corpus::stuck;
 use crate::support::rounds;
 
-/// Returns a board with one solution and as few clues as possible, and its solution.
+/// Returns a board with one solution, from which no clue can be removed, and the solution, or
+/// `None` if the planted board has several solutions.
 fn with_few_clues(rng: &mut Rng, rows: usize, columns: usize) -> Option<(Puzzle, Layout)> {
     let (board, layout) = planted(rng, rows, columns, 0.2);
     let mut puzzle = with_clues_of(&board, &layout);
@@ -36,7 +37,7 @@ fn with_few_clues(rng: &mut Rng, rows: usize, columns: usize) -> Option<(Puzzle,
     Some((puzzle, layout))
 }
 
-/// Returns whether the hardest step of a grade is rated at least as hard as the hardest technique.
+/// Returns whether a grade is at least the least rating of the hardest technique.
 fn is_extreme(grading: &Grading) -> bool {
     let hardest = TechniqueKind::WhatIfPlus.least();
     grading.grade().is_some_and(|grade| grade.rating >= hardest)
@@ -81,9 +82,9 @@ fn hints_lead_to_the_end(board: &Puzzle, name: &str) {
     }
 }
 
-/// Boards whose explanation once ended before their grade did, and boards with rounds whose steps
-/// contradict each other, so that the steps can be explained only in the order in which they were
-/// found.
+/// Boards whose explanation once ended before their grade did, and boards with suppositions in
+/// which steps of one round contradict each other, so that these steps can be explained only as
+/// they were found.
 pub(crate) const STUCK: [&str; 3] = [
     "? ? ? 2 ? 1 1 2 ? 2 ? 2 / \
      3 ....T..T.... / \

@@ -18,7 +18,8 @@ fn follows(puzzle: &Puzzle, reason: &Reason, step: &Step) -> bool {
     })
 }
 
-/// Checks every step from the marks of a board. Counts the steps of each technique.
+/// Checks every step of the explanation of a board with its marks. Adds the number of steps of each
+/// technique to `steps`.
 pub(super) fn check_steps(puzzle: &Puzzle, name: &str, steps: &mut BTreeMap<TechniqueKind, usize>) {
     let limits = tents::limits::Limits::default();
     let bare = puzzle.without_marks();
@@ -62,7 +63,7 @@ fn less_than(puzzle: &Puzzle, step: &Step) -> Option<Reason> {
     })
 }
 
-/// Returns the reasons with one fact fewer.
+/// Returns the reasons that lack one line, tree, cell or fact.
 fn without_one(reason: &Reason) -> Vec<Reason> {
     let mut all = Vec::new();
     for index in 0..reason.lines.len() {
@@ -88,7 +89,8 @@ fn without_one(reason: &Reason) -> Vec<Reason> {
     all
 }
 
-/// Checks `number` random boards on all cores. Each board has a seed of its own.
+/// Checks `number` random boards on all cores, each with a seed of its own. Returns the number of
+/// steps of each technique.
 fn check_random_boards(number: usize, most: usize, seed: u64) -> BTreeMap<TechniqueKind, usize> {
     let all = of_each(number, |round| {
         let mut rng = Rng::with_seed(seed + round as u64);

@@ -72,7 +72,8 @@ fn a_board_has_the_same_grade_in_all_symmetries() {
         let (puzzle, _) = unique(&mut rng, rows, columns);
         *levels.entry(check_grade(&puzzle).level()).or_default() += 1;
     }
-    // On these, several uses of one technique with different ratings are often possible at once.
+    // On these boards, several uses of one technique with different ratings are often possible at
+    // once.
     for number in 0..rounds(40) {
         *levels
             .entry(check_grade(&numbered(number, 20, 72)).level())
@@ -147,7 +148,7 @@ fn a_hint_from_a_half_filled_board_of_the_corpus_is_no_harder_than_its_puzzle() 
 fn the_corpus_s_puzzles_are_explained_to_the_end() {
     let mut levels: BTreeMap<Level, usize> = BTreeMap::new();
     for (name, puzzle) in of_the_corpus() {
-        // Those puzzles were made for machines.
+        // The puzzles named `yang` were made for machines.
         if !name.contains("yang") {
             let grade = check_grade(&puzzle);
             *levels.entry(grade.level()).or_default() += 1;

@@ -1,5 +1,6 @@
-//! The two levels of Simon Tatham's generator, with his rules restated: a board that his *Easy*
-//! solves is rated at most 2.0, and one that only his *Tricky* solves between 2.4 and 2.6.
+//! Ratings agree with the two levels of Simon Tatham's generator, whose rules are implemented here:
+//! a board that its *Easy* solves is rated at most 2.0, and a board that only its *Tricky* solves
+//! between 2.4 and 2.6.
 
 use fastrand::Rng;
 use tents::explain::Rating;
@@ -18,7 +19,8 @@ enum Square {
     Grass,
 }
 
-/// A board as in his solver: squares, and the links between trees and tents.
+/// A board as in the solver of the generator: squares, and for each square the tree or tent that is
+/// linked to it.
 struct Board<'p> {
     puzzle: &'p Puzzle,
     squares: Vec<Square>,
@@ -146,8 +148,8 @@ impl<'p> Board<'p> {
         false
     }
 
-    /// Applies the rules that a tree with one place left has its tent there, and that two places
-    /// that touch leave no tent on a cell touching both.
+    /// Applies the rule that a tree with one place left has its tent there. If `is_tricky`, also
+    /// applies the rule that the cell that touches both of the two last places of a tree is grass.
     fn apply_to_tree(&mut self, tree: Cell, is_tricky: bool) -> bool {
         let mut places = self.neighbours(tree);
         places.retain(|&cell| match self.at(cell) {
@@ -178,7 +180,8 @@ impl<'p> Board<'p> {
         }
     }
 
-    /// Applies what all placements of a line's tents have in common, in the line and next to it.
+    /// Applies what all placements of a line's tents have in common: in the line, and if
+    /// `is_tricky`, also next to it.
     fn apply_to_line(
         &mut self,
         clue: Clue,
@@ -228,7 +231,7 @@ impl<'p> Board<'p> {
     }
 }
 
-/// Calls `each` with every placement of a line's tents that agrees with what is known.
+/// Calls `take` with every placement of a line's tents that agrees with the known squares.
 fn place(
     squares: &[Square],
     left: usize,

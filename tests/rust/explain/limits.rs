@@ -32,7 +32,8 @@ fn a_deadline_ends_a_walk_inside_a_supposition() {
     assert_eq!(grading, Grading::Stopped(Stop::Deadline));
 }
 
-/// Runs a function on a board, and interrupts it once it has reported how many cells are left.
+/// Runs a function on a board, and interrupts it as soon as it has reported progress: the number of
+/// cells left.
 fn until_cells_are_left<R>(puzzle: &Puzzle, run: impl FnOnce(&Limits) -> R) -> R {
     let flag = Arc::new(AtomicBool::new(false));
     let left = Arc::new(AtomicUsize::new(0));

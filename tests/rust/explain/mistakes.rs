@@ -56,15 +56,15 @@ fn cited(board: &Puzzle, reason: &Reason) -> Vec<(Cell, Content)> {
     marks.collect()
 }
 
-/// Returns whether some solution has all these facts.
+/// Returns whether some solution agrees with all these facts.
 fn some_solution_holds(bare: &Puzzle, facts: &[Fact]) -> bool {
     let options = Options::default().distinct(Distinct::Assignments);
     let mut solutions = Solutions::new(&marked(bare, facts), options);
     solutions.any(|solution| facts.iter().all(|&fact| agrees(bare, &solution, fact)))
 }
 
-/// Checks the hint for a board with wrong marks. Returns the mark that it names, if any: if a rule
-/// is obviously broken, the hint names the rule instead.
+/// Checks the hint for a board with wrong marks. Returns the mark that the hint names, or `None` if
+/// a rule is obviously broken: then the hint names the rule instead.
 fn check_mistake(board: &Puzzle) -> Option<Fact> {
     let bare = board.without_marks();
     match hint_of(board) {
@@ -107,7 +107,8 @@ fn check_mistake(board: &Puzzle) -> Option<Fact> {
     }
 }
 
-/// Returns some cells for wrong marks: free cells for tents, or tents of a layout for grass.
+/// Returns cells for wrong marks, shuffled: cells next to trees for tents, or tents of a layout for
+/// grass.
 fn places(rng: &mut Rng, puzzle: &Puzzle, layout: &Layout, content: Content) -> Vec<Cell> {
     if content == Content::Tent {
         return wrong_tents(rng, puzzle, layout);
@@ -143,7 +144,7 @@ fn check_boards(seed: u64, number: usize, wrong: usize, content: Content) {
     assert!(hidden > number / 20);
 }
 
-/// Checks boards with several solutions, none of which has all the marks.
+/// Checks boards with several solutions and marks that no solution has together.
 fn check_boards_with_several_solutions(seed: u64, number: usize) {
     let mut rng = Rng::with_seed(seed);
     let (mut tried, mut hidden) = (0, 0);

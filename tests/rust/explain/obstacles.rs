@@ -1,4 +1,4 @@
-//! Reasons why a board has no solution that are found without a search.
+//! Obstacles: reasons why a board has no solution that are found without a search.
 
 use fastrand::Rng;
 use tents::explain::{DeadEnd, Obstacle, obstacle, wrong_sum};
@@ -29,9 +29,9 @@ fn seen(board: &Puzzle) -> Option<Obstacle> {
     obstacle(board, &Limits::default()).expect("no limits")
 }
 
-/// Boards and their obstacles. A given tent is a free cell to its tree, the end of a row and the
-/// start of the next are not neighbours, three places in a row hold two tents, and sums of 32-bit
-/// clues do not overflow.
+/// Boards, each with its obstacle, if any. They test that a tree may use a given tent, that the end
+/// of a row and the start of the next are not neighbours, that three places in a row hold two
+/// tents, and that sums of 32-bit clues do not overflow.
 const CASES: &str = "
 ? / ? T
     the tree at r1c1 has no spot left

@@ -1,5 +1,5 @@
-//! The steps of four boards are those in `stored.txt`: their order, what each concludes, and
-//! what it follows from. Together they use every technique except the two rarest.
+//! The steps of four boards are the same as in `stored.txt`: their order, their conclusions, and
+//! the facts from which they follow. Together they use every technique except the two rarest.
 
 use std::fmt::Write as _;
 
@@ -18,7 +18,8 @@ const BOARDS: [&str; 4] = [
     "tents/7/7/21111211112112o034186281",
 ];
 
-/// Returns a fact as signs: a tent as `r1c2*`, grass as `r1c2-`, a pair as `r1c1+r1c2`.
+/// Returns a fact as signs: a tent as `r1c2*`, grass as `r1c2-`, a tree and its tent as
+/// `r1c1+r1c2`, a tree and a tent that is not its own as `r1c1/r1c2`.
 fn fact(fact: &Fact) -> String {
     match fact {
         Fact::Tent(cell) => format!("{cell}*"),
@@ -28,7 +29,7 @@ fn fact(fact: &Fact) -> String {
     }
 }
 
-/// Returns a step as a line: its technique, its conclusions, and what they follow from.
+/// Returns a step as a line: its technique, its conclusions, and its reason.
 fn line(step: &Step) -> String {
     let cell = |kind: &'static str| move |cell: &Cell| format!("{kind} {cell}");
     let reason = &step.reason;

@@ -1,4 +1,4 @@
-//! No step contradicts a solution, and the end of a walk gives the right reason.
+//! No step contradicts a solution, and the steps end for the right reason.
 
 use fastrand::Rng;
 use tents::explain::{Ending, Fact, Steps};

@@ -37,7 +37,7 @@ fn not_own(tree: Cell, tent: Cell) -> Fact {
     NotOwn { tree, tent }
 }
 
-/// A technique with the numbers of the line or the lines that it uses.
+/// A technique with the numbers that its sentence contains, such as the missing tents of a line.
 struct Counted(T, Numbers);
 
 impl From<T> for Counted {
@@ -370,7 +370,7 @@ fn a_sentence_about_a_tree_names_the_tree_that_took_its_spot() {
         "Suppose the tree at r5c4 had its tent at r4c4.\n  The tree at r4c5 has no spot left: r4c4 \
          belongs to the tree at r5c4.\nSo the tree at r5c4 does not have its tent at r4c4."
     );
-    // The text does not mention that a tent there is not its own.
+    // The text does not mention the cited fact that the tent does not belong to the tree at r4c5.
     one.reason.facts = vec![NotOwn {
         tree: c(4, 5),
         tent,

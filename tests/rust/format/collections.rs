@@ -1,4 +1,4 @@
-//! The formats that are only read: collections found elsewhere.
+//! The formats that are read but not written: collections of other programs.
 
 use tents::format::{self, Code, Format, Notes, ReadOptions, Source, WriteError};
 use tents::puzzle::Puzzle;
@@ -41,7 +41,8 @@ const LEGUP: &str = r#"<?xml version="1.0" encoding="UTF-8" standalone="no"?>
 </Legup>
 "#;
 
-/// Returns the same board for each format; only two have a sign for a cell without a tent.
+/// Returns the board of the texts above. Only two of their formats have a sign for a cell without a
+/// tent, which the board has if `has_empty`.
 fn board(has_empty: bool) -> Puzzle {
     let second = if has_empty { "1 *.-." } else { "1 *..." };
     puzzle("1 0 0 ?", &["1 T.**", second, "? ...."])
@@ -265,7 +266,7 @@ fn faults_of_legup_are_reported_at_their_places() {
     assert_faults(Format::Legup, LEGUP_FAULTS);
 }
 
-/// If the entities were resolved, they would be more than 10^9 letters.
+/// If the entities were resolved, the text would have more than 10^9 letters.
 #[test]
 fn entities_are_not_resolved() {
     let mut lol = String::from("<?xml version=\"1.0\"?><!DOCTYPE lolz [<!ENTITY lol0 \"lol\">");
@@ -456,7 +457,7 @@ fn old_names_of_legup_and_a_letter_for_trees_in_bme_are_read() {
     let star = "   1 0 2\n 1 - * -\n 2 * - -\n";
     let letter = star.replace('*', "F");
     assert_eq!(format::read_one(&letter), format::read_one(star));
-    // If a text has both signs for a tree, none is guessed.
+    // If a text has both signs for a tree, it is a fault.
     let both = format::read_one("   1 0 2\n 1 - * -\n 2 F - -\n").unwrap_err();
     assert_eq!(both.faults()[0].code, Code::BadCell);
 }

@@ -36,8 +36,9 @@ fn only_fault(text: &str) -> format::Fault {
 )]
 #[derive(Clone, Copy, Debug)]
 struct Style {
-    /// The left corner of a rule, its stroke, its right corner, and the wall.
+    /// The left corner of a horizontal rule, its stroke, its right corner, and the vertical wall.
     frame: [&'static str; 4],
+    /// Whether the row clues are on the right of the cells, and the column clues below them.
     is_right: bool,
     is_below: bool,
     /// Whether there are blanks inside the walls, and between the cells.
@@ -304,7 +305,8 @@ fn totals_tables_and_rules_of_separate_dashes_are_not_cells() {
             assert_eq!(first(&text).puzzle.as_ref(), Ok(&board), "{text}");
         }
     }
-    // These have a number that is not a sum, and emoji of unknown width.
+    // The first text has a number that is not the sum of the clues, the second emoji, whose width
+    // is unknown.
     for text in [
         "6   1 0 1\n  +-------+\n1 | . . T |\n1 | . . . |\n  +-------+\n",
         " 1111\n1 🌲  \n0🌲   \n1    \n0    \n1  🌲 \n1🌲   \n",
@@ -546,7 +548,7 @@ fn names_of_rows_and_columns_around_a_board_are_left_out() {
         let entry = first(&text);
         match entry.puzzle {
             Ok(puzzle) => assert_eq!(puzzle, board, "{text}"),
-            // The clues may also happen to be in order.
+            // The clues may happen to be in ascending order, like the names.
             Err(error) => {
                 assert_eq!(error.faults().len(), 1, "{text}");
                 assert_eq!(error.faults()[0].code, Code::Ambiguous, "{text}{error:?}");
@@ -689,7 +691,8 @@ fn an_ambiguous_text_has_one_fault() {
             "   0 1\n  ┌───┐\n1 │T .│\n0 │. .│\n  └───┘\n   0 1\n  ┌───┐\n1 │T .│\n0 │. .│\n  └───┘\n",
             Code::SecondPuzzle,
         ),
-        // These are the names of columns or the clues of columns, and the same for rows.
+        // In these two texts, either of two lists may be the names of lines, and the other their
+        // clues.
         (
             "    0 1 2\n    1 2 3\n1 1 T . T\n2 0 . . .\n3 2 . . .\n",
             Code::Ambiguous,
@@ -698,7 +701,7 @@ fn an_ambiguous_text_has_one_fault() {
     ] {
         assert_eq!(only_fault(text).code, code, "{text}");
     }
-    // If both readings are the same, there is only one.
+    // If both readings are the same puzzle, the text is not ambiguous.
     let board = puzzle("1 0 1", &["1 ..T", "0 ...", "1 .T."]);
     assert_eq!(first("3\n101\n101\n..T\n...\n.T.\n").puzzle, Ok(board));
 }

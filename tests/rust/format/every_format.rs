@@ -38,7 +38,8 @@ fn only(text: &str, options: &ReadOptions) -> Result<Puzzle, format::ReadError> 
     format::sole(&source, format::read(&source, options)).puzzle
 }
 
-/// Returns a puzzle in a format, with a line end.
+/// Returns the text of a puzzle in a format. It ends with a line end, unless a puzzle in the format
+/// is one line.
 fn written(format: Format, puzzle: &Puzzle) -> Result<String, WriteError> {
     let mut text = String::new();
     format::write(&mut text, format, puzzle, &Notes::default())?;
@@ -123,7 +124,7 @@ fn every_format_has_a_name_a_sentence_and_an_extension() {
         assert_eq!(format.name().parse(), Ok(format));
         assert!(!description.about.is_empty() && !description.about.ends_with('.'));
         assert!(!description.extensions.is_empty());
-        // A format that can hold a solution has a sign for a tent.
+        // A format with a sign for an empty cell has one for a tent, too.
         assert!(description.tents || !description.empties);
     }
     names.sort_unstable();
@@ -705,7 +706,7 @@ fn comments_name_a_puzzle_in_every_format_and_come_back() {
     let comments =
         "# title: First: camp\n#Author:  S. Etter \n# ID: camp-1\n# title:\n# subtitle: no\n";
     let expected = "# title: First: camp\n# author: S. Etter\n# id: camp-1\n";
-    // A collection has names of its own.
+    // The puzzles of a collection have names of their own.
     let is_asked =
         |format: &Format| format.description().is_read() && *format != Format::PuzzlekitDataset;
     for format in Format::all().filter(is_asked) {

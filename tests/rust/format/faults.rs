@@ -1,5 +1,5 @@
-//! The faults of texts without a puzzle: each input is a line, followed by its faults. Their
-//! appearance on a screen is shown in `tests/golden/errors.md` and `formats.md`.
+//! The faults of malformed texts: each text is a line, followed by its faults (see
+//! [`assert_faults`]). `tests/golden/errors.md` and `formats.md` show how faults are printed.
 
 use tents::format::Format;
 
@@ -37,7 +37,7 @@ fn faults_of_a_text_in_a_given_format_are_reported() {
     );
 }
 
-/// Texts by the format that they are taken for, if any.
+/// Texts by the format that is detected. The name `unknown` stands for no format.
 const DETECTED: &[(&str, &str)] = &[
     (
         "sgt",

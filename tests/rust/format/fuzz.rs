@@ -1,4 +1,4 @@
-//! Replays the stored inputs of the fuzz target, cut off and with bytes swapped, and enormous
+//! Replays the stored inputs of the fuzz target, also cut off and with changed bytes, and enormous
 //! generated inputs.
 
 #[path = "../../tools/fuzz/src/lib.rs"]
@@ -155,7 +155,7 @@ fn the_corpus_s_texts_are_read_in_one_pass_as_by_the_readers_that_explain() {
     assert!(number > 500, "{number}");
 }
 
-/// Returns a text with a few changes.
+/// Returns a text with one to four random changes. A change may insert a part of `other`.
 pub(super) fn mutated(rng: &mut Rng, bytes: &[u8], other: &[u8]) -> Vec<u8> {
     const NUMBERS: [&str; 4] = [
         "-1",
@@ -201,7 +201,7 @@ fn pieces(texts: &[String]) -> Vec<&str> {
 #[test]
 fn enormous_texts_are_handled() {
     let mut rng = Rng::with_seed(4);
-    // A stream is examined in parts of limited size.
+    // The target `pieces` is left out, since it examines a stream in parts of limited size.
     for target in bodies::readers().filter(|&target| target != "pieces") {
         let stored = texts(target);
         for _ in 0..rounds(3) {
@@ -219,7 +219,8 @@ fn enormous_texts_are_handled() {
                 .concat();
             bodies::run(target, text.as_bytes());
             if let Ok(format) = target.parse() {
-                // The same within the default limit.
+                // The target reads with a low limit, so the text is also read with the default
+                // limit.
                 let _ = read(format, &text);
             }
         }

@@ -11,7 +11,7 @@ use crate::support::corpus::corpus;
 const LINK: &str = "https://puzz.link/p?tents/5/5/3g2j1hk1322313";
 const ID: &str = "4x4:baj_,1,1,0,1,1,0,2,0";
 
-/// Returns the puzzles of a text.
+/// Returns the puzzles of a text, or the codes of their first faults.
 fn read(text: &str) -> Vec<Result<Puzzle, Code>> {
     let source = Source::new(text.as_bytes().to_vec());
     let entries = format::read(&source, &ReadOptions::default());
@@ -99,7 +99,7 @@ fn two_puzzles_on_a_line_are_a_fault() {
     let text = format!("| {LINK} | {other} |");
     assert_eq!(read(&text), [Err(Code::SecondPuzzle)]);
     assert_eq!(read(&format!("[{LINK}]({LINK})")), read(LINK));
-    // The same puzzle twice does not count as one puzzle.
+    // Otherwise, even the same puzzle twice on a line is two puzzles.
     let penpa = penpa(ID);
     for link in [LINK, &penpa] {
         for between in [" ", ", ", "; ", "\t"] {
@@ -169,7 +169,7 @@ fn the_source_of_a_page_has_a_task() {
     ] {
         assert_eq!(read(&text), expected, "{text}");
     }
-    // The numbers leave open which of them are rows, but the page states it.
+    // The numbers in the task leave the size open, but the page states it.
     let page =
         "<script>var task = 'e_,1,0,0,0,0'; var puzzleWidth = 3; var puzzleHeight = 2;</script>";
     assert_eq!(read(page), read("3x2:e_,1,0,0,0,0"));
@@ -202,7 +202,7 @@ fn a_link_to_a_page_without_the_puzzle_is_reported_as_one() {
 fn a_url_that_may_be_cut_off_has_a_remark_and_letters_after_its_end_are_a_fault() {
     assert!(remarks(LINK).is_empty());
     assert!(remarks(ID).is_empty());
-    // The clues of this link take 7 letters.
+    // The last 7 letters of this link are trees, each with the free cells after it.
     let start = LINK.len() - 7;
     for end in start + 1..LINK.len() {
         let cut = &LINK[..end];

@@ -1,4 +1,5 @@
-//! Text ⇄ puzzle: every format, its faults, and solutions and models in them.
+//! Texts to puzzles and back: every format, the faults of malformed texts, and solutions and models
+//! for solvers.
 
 mod collections;
 mod coordinates;

@@ -1,8 +1,8 @@
-//! Models for solvers have exactly the solutions of their puzzles, and the answers to them are read
-//! back.
+//! Models for solvers have exactly the solutions of their puzzles, and the answers of solvers are
+//! read back.
 //!
-//! A SAT solver enumerates the formulas; the constraints of other formats are evaluated here one by
-//! one. Real solvers of every format run in `tests/tools/solvers/check.py`.
+//! A SAT solver enumerates the solutions of formulas. For other formats, the tests try all values
+//! of the variables. Real solvers of every format run in `tests/tools/solvers/check.py`.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -53,7 +53,8 @@ struct Variables {
 }
 
 impl Variables {
-    /// Parses the comments, and compares the projection with them.
+    /// Parses the comments, and checks that the projection (`c p show`) consists of the variables
+    /// of tents.
     fn new(formula: &str) -> Self {
         let (mut tents, mut pairs, mut all) = (vec![], vec![], vec![]);
         let mut shown: Vec<i32> = Vec::new();

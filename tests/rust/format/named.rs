@@ -58,7 +58,8 @@ fn random(rng: &mut Rng, most: usize) -> Puzzle {
     with_clues(&board, rows, columns)
 }
 
-/// Returns the rows of a board, with the signs of a tree and of any other cell.
+/// Returns the rows of a board, with the signs of a tree and of any other cell, and the text
+/// between two cells.
 fn rows(board: &Puzzle, tree: &str, other: &str, between: &str) -> Vec<String> {
     let rows = board.contents().chunks(board.size().columns());
     let sign = |content: &Content| {
@@ -78,7 +79,8 @@ fn numbers(clues: &[Option<u32>], between: &str) -> String {
     numbers.collect::<Vec<_>>().join(between)
 }
 
-/// Returns a board as JSON: strings, lists of strings, or a matrix.
+/// Returns a board as JSON, in one of six ways (`kind`): strings, lists of strings or of booleans,
+/// or a matrix of numbers.
 fn json_board(board: &Puzzle, kind: usize) -> String {
     match kind {
         0 => format!("[{}]", quoted(&rows(board, "T", ".", ""))),
@@ -113,7 +115,6 @@ fn a_board_is_read_back_with_every_name_in_every_notation() {
     for round in 0..rounds(300) {
         let most = if round % 20 == 0 { 40 } else { 9 };
         let board = random(&mut rng, most);
-        // There must be a sign for trees for the others to have a meaning.
         let (row, column) = NAMES[rng.usize(..NAMES.len())];
         let name = BOARDS[rng.usize(..BOARDS.len())];
         let (tops, lefts) = (board.column_clues(), board.row_clues());
@@ -157,6 +158,7 @@ fn a_board_is_read_back_with_every_name_in_every_notation() {
 
         // Lines, with the lists above or below.
         let (tree, other, between) = LINES[rng.usize(..LINES.len())];
+        // Without a tree on the board, `X` may be a tree.
         if !has_trees && matches!(other, "X") {
             continue;
         }

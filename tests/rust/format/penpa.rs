@@ -19,7 +19,7 @@ const FORMAT: Format = Format::Penpa;
 
 const START: &str = "https://swaroopg92.github.io/penpa-edit/#m=edit&p=";
 
-/// Returns the URL of an unpacked text.
+/// Returns the URL that contains a text in packed form.
 pub(super) fn packed(text: &str) -> String {
     let bytes = compress_to_vec(text.as_bytes(), 9);
     format!("{START}{}", STANDARD.encode(bytes))
@@ -209,7 +209,7 @@ fn a_decompression_bomb_is_refused() {
     let fault = &error.faults()[0];
     assert_eq!(fault.code.to_string(), "E0004");
     assert_eq!(&*fault.expected, "expected at most 67108864 bytes");
-    // The limit can be raised; then it is only a text without a puzzle.
+    // If the limit is raised, the only fault is that the text contains no puzzle.
     let raised = read_up_to(1 << 27, FORMAT, &bomb);
     assert_ne!(raised.unwrap_err().faults()[0].code.to_string(), "E0004");
 }

@@ -23,9 +23,9 @@ fn json_over_several_lines_and_in_arrays_is_cut_between_puzzles() {
     assert_cut(&text);
     let puzzles = ["{\"rows\":7}", puzzle, "\"[\""].repeat(300);
     assert_cut(&format!("[{}", puzzles.join("\n,")));
-    // The text is on one line, or on lines that end within puzzles.
+    // This text is on one line; others below have lines that end within puzzles.
     assert_cut(&format!("\u{FEFF}[{}{{}}]", "{\"rows\":7}, ".repeat(5000)));
-    // The text follows more than a block of blanks.
+    // The text follows more blanks than a stream reads at once.
     let blanks = " ".repeat(40_000);
     assert_cut(&format!(
         "{blanks}\n[{}{{}}]",
@@ -51,7 +51,7 @@ fn a_long_text_of_any_format_of_many_puzzles_is_cut_between_them() {
     assert_cut(&format!("\u{FEFF}{plain}"));
 }
 
-/// A reader that returns one line per call.
+/// A reader that returns one part of a text per call, such as a line.
 struct Pauses<'t>(std::str::SplitInclusive<'t, char>);
 
 impl Read for Pauses<'_> {
@@ -171,7 +171,7 @@ fn the_corpus_is_the_same_in_pieces() {
     let mut files = 0;
     for folder in fs::read_dir(corpus.join("formats")).unwrap() {
         let folder = folder.unwrap().path();
-        // Next to the folders there are lists of their content.
+        // `formats` also contains files, which list the content of the folders.
         for file in fs::read_dir(folder).into_iter().flatten() {
             let bytes = fs::read(file.unwrap().path()).unwrap();
             compare_pieces(&bytes, &ReadOptions::default());

@@ -1,5 +1,5 @@
-//! The native format: what is read, printing and reading as inverses, and that no input does any
-//! harm.
+//! The native format: the texts that are read, printing and reading as inverses, and inputs that
+//! must do no harm.
 
 #[cfg(target_os = "linux")]
 use std::{
@@ -88,8 +88,7 @@ fn the_header_and_each_row_may_have_different_forms() {
     ] {
         assert_eq!(read(text), expected, "{text:?}");
     }
-    // Three characters in two words are three compact clues; two characters in two words are two
-    // spaced ones.
+    // `12 3` is three compact clues above three columns, and two spaced clues above two columns.
     assert_eq!(read("12 3\n1T..\n?.-*"), expected);
     assert_eq!(read("12 3\n1T.\n?.-"), [puzzle("12 3", &["1 T.", "? .-"])]);
     assert_eq!(read("12\n1T\n?."), [puzzle("12", &["1 T", "? ."])]);
@@ -165,7 +164,7 @@ fn a_long_line_with_many_bytes_that_are_not_utf8_is_read_to_its_end() {
     let error = faults(&text);
     assert!(error.faults().iter().all(|fault| fault.line < 3));
     let number = error.faults().len() + error.omitted();
-    // One more fault is that the line is longer than the others.
+    // One more fault is that the row does not have the length of the header.
     assert_eq!(number, bad + 1, "{error}");
 }
 
@@ -404,7 +403,8 @@ fn a_puzzle_is_printed_and_parsed_in_the_native_format() {
     assert!("".parse::<Puzzle>().is_err());
 }
 
-/// Passes a paragraph to the program, which then waits for more. Returns its peak memory in KiB.
+/// Passes a paragraph to the program, which then waits for more. Returns the program's peak memory
+/// in KiB.
 #[cfg(target_os = "linux")]
 fn peak_with(paragraph: &str) -> u64 {
     let mut child = Command::new(env!("CARGO_BIN_EXE_tents"))
@@ -433,6 +433,6 @@ fn peak_with(paragraph: &str) -> u64 {
 fn short_lines_take_little_more_memory_than_their_text() {
     let few = peak_with("0\n0\n");
     let many = peak_with(&"0\n".repeat(1 << 20));
-    // This allows for the text itself, twice, and the places in it.
+    // This allows eight times the size of the text: for two copies of it, and for the places in it.
     assert!(many < few + (1 << 20) * 2 * 8 / 1024, "{few} and {many}");
 }

@@ -59,7 +59,7 @@ fn read(text: &str) -> (Vec<Result<Puzzle, Code>>, Vec<String>) {
     (puzzles.collect(), remarks)
 }
 
-/// Returns the remark on the skipped lines `lines`.
+/// Returns the remark on skipped lines. `lines` is `1` or `1 to 3`, for example.
 fn passed(lines: &str) -> Vec<String> {
     vec![if lines.bytes().all(|byte| byte.is_ascii_digit()) {
         format!("line {lines} is not part of a puzzle and was skipped")
@@ -181,7 +181,7 @@ fn an_expectation_among_prose_applies_to_the_next_puzzle_wherever_a_stream_is_cu
     let lines = format!("{id}\n# expect: none\n{link}\n{id}\n");
     for (text, format, may_cut) in [
         (text, Format::Plain, true),
-        // Prose after a fenced block stays with the block, so it waits for the next puzzle.
+        // Prose after a fenced block stays with the block, so the block waits for the next puzzle.
         (fenced, Format::Plain, false),
         (lines, Format::Sgt, true),
     ] {

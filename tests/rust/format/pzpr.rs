@@ -215,7 +215,7 @@ fn a_file_may_be_on_lines_between_slashes_or_in_a_url() {
             "https://puzz.link/p?{}",
             FILE.replace('\n', "%0A").replace(' ', "%20")
         ),
-        // Notes, the history of a game, missing links.
+        // These files have a player's notes, metadata, or no links.
         FILE.replace(". 2 .", ". c2 ."),
         FILE.replace(". 2 . 0", ". 2 -1 c0"),
         format!("{FILE}info:{{\n \"metadata\": {{}}\n}}\n"),

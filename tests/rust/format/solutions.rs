@@ -28,7 +28,7 @@ fn read_solutions(text: &str, puzzle: &Puzzle) -> Vec<Result<Solution, ReadError
         .collect()
 }
 
-/// Returns the solutions of a text, each with the puzzle to which it belongs.
+/// Returns the solutions of a text, each with the index of the puzzle to which it belongs.
 fn read(
     known_puzzles: &PuzzleIndex<'_>,
     text: &[u8],
@@ -54,10 +54,10 @@ fn tents(folder: &Path, arguments: &[&str]) -> Ran {
     ran
 }
 
-/// Writes a solved board in one format.
+/// A function that writes a solved board in one format.
 type Write = fn(&Puzzle, &Layout) -> String;
 
-/// Every format that can carry a solution, with the name of its files.
+/// Every way to write a solution, with a name.
 const WRITERS: [(&str, Write); 14] = [
     ("plain", |puzzle, tents| by(Format::Plain, puzzle, tents)),
     ("sgt", |puzzle, tents| by(Format::Sgt, puzzle, tents)),
@@ -95,7 +95,7 @@ const WRITERS: [(&str, Write); 14] = [
     }),
 ];
 
-/// Returns whether such a text is also a puzzle.
+/// Returns whether a text by the writer with this name also contains the puzzle.
 fn is_puzzle(name: &str) -> bool {
     !["bare", "directions", "json-tents", "json-directions"].contains(&name)
 }
@@ -196,7 +196,7 @@ fn directions(puzzle: &Puzzle, tents: &Layout) -> String {
     format!("{}\n", ways.format(" "))
 }
 
-/// Returns a puzzle whose trees have one tent each next to them, and its solution.
+/// Returns a puzzle, whose clues may not fit, and a solution with one tent next to each tree.
 fn board() -> (Puzzle, Layout) {
     let rows = [
         "1 .T...T", "1 ......", "0 ...T..", "2 .T....", "0 ......", "0 ......",
@@ -213,7 +213,8 @@ fn solved() -> (Puzzle, Layout) {
     (board, tents)
 }
 
-/// Returns wrong solutions of it: one tent too few, one elsewhere, one too many, one elsewhere.
+/// Returns wrong solutions of [`solved`]: one tent is missing, one is moved, one is added, one is
+/// moved.
 fn wrong() -> [Layout; 4] {
     [
         layout(&[(0, 4), (1, 1), (3, 3)]),
@@ -376,7 +377,7 @@ fn shown(found: &Result<(usize, Solution), ReadError>) -> String {
     format!("{found:?}")
 }
 
-/// Compares the solutions of a text that arrives in small parts with those of the text as a whole.
+/// Panics unless a text that arrives in small parts has the same solutions as the whole text.
 fn compare(known_puzzles: &PuzzleIndex<'_>, text: &[u8]) {
     let options = ReadOptions::default();
     let whole: Vec<String> = read(known_puzzles, text)
@@ -471,7 +472,8 @@ fn a_stream_has_the_same_solutions_as_its_whole_text() {
                 if (name != "bare" || !is_cut)
                     && let Some(at) = rng.choice(0..text.len())
                 {
-                    // Whether the input is text is decided for the whole of it, or for each piece.
+                    // The bytes 0 and 255 are left out if the text is cut: a whole input with them
+                    // may not be text, but of a stream only the piece with them.
                     let from = if is_cut { 2 } else { 0 };
                     text[at] = b"\0\xff\n\r #T*.7%{["[rng.usize(from..13)];
                     for known_puzzles in &known_puzzles {

@@ -1,5 +1,5 @@
-//! The generator: its puzzles are right and fulfil the options. `golden/generated.md` shows that they
-//! are the same on every machine.
+//! The generator: its puzzles are right and fulfil the options. `tests/golden/generated.md` shows
+//! that they are the same on every machine.
 
 mod options;
 mod quality;
@@ -15,7 +15,7 @@ fn of_size(rows: usize, columns: usize) -> GeneratorSettings {
     GeneratorSettings::new(Size::new(rows, columns).unwrap())
 }
 
-/// Returns the first `number` puzzles of some options.
+/// Returns the first `number` puzzles that are generated with some options.
 fn made(options: GeneratorSettings, number: usize) -> Vec<GeneratedPuzzle> {
     let generator = Generator::new(options).unwrap();
     let attempts = 0..200_000;
@@ -25,7 +25,6 @@ fn made(options: GeneratorSettings, number: usize) -> Vec<GeneratedPuzzle> {
     made
 }
 
-/// Converts a number of things for a mean.
 fn float(number: usize) -> f64 {
     f64::from(u32::try_from(number).unwrap())
 }

@@ -8,7 +8,8 @@ use tents::solve::{Rule, Rules, deduce};
 
 use super::{float, made, of_size};
 
-/// Measures of some boards, summed over all of them.
+/// Numbers summed over some boards: trees, trees whose tent follows without clues, trees with one
+/// free neighbour, free neighbours of all trees, and trees without another tree within two cells.
 #[derive(Debug, Default)]
 struct Measures {
     trees: usize,
@@ -59,9 +60,9 @@ impl Measures {
     }
 }
 
-/// At 10 × 10 and 20 × 20, boards are like Tatham's: 11 % and 11 % of the trees need no clue, 0.8 %
-/// and 0.5 % have one place, there are 3.2 and 3.4 places per tree, and 2.4 % and 0.7 % of the
-/// trees are isolated.
+/// In boards of Tatham's generator with 10 × 10 and 20 × 20 cells, 11 % and 11 % of the trees need
+/// no clue, 0.8 % and 0.5 % have one free neighbour, a tree has 3.2 and 3.4 free neighbours on
+/// average, and 2.4 % and 0.7 % of the trees are isolated.
 #[test]
 fn boards_resemble_those_of_tatham_s_generator() {
     for (size, number, clueless, alone) in [

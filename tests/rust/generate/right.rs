@@ -47,7 +47,7 @@ fn assert_unique(made: &GeneratedPuzzle, distinct: Distinct) {
 fn small_boards_are_unique_by_the_oracle() {
     for (rows, columns) in [(5, 5), (4, 6), (6, 6), (3, 7), (2, 9), (1, 9)] {
         for mut options in all_sorts(rows, columns) {
-            // On a narrow board, few other boards are possible.
+            // A narrow board without an empty line is seldom possible.
             options.has_empty_lines |= rows < 4;
             if options.check().is_err() || rows < 4 && options.grade.is_some() {
                 continue;

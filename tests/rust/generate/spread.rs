@@ -7,8 +7,8 @@ use tents::puzzle::{Size, Symmetry};
 use super::{float, made, of_size};
 use crate::support::rounds;
 
-/// Cells that are images of each other hold trees equally often, and also tents, as far as a
-/// chi-square test at the level 0.001 can tell.
+/// Cells that are images of each other hold trees equally often, and also tents: a chi-square test
+/// at the level 0.001 finds no difference.
 #[test]
 fn images_of_a_cell_hold_trees_equally_often() {
     let size = Size::new(8, 8).unwrap();

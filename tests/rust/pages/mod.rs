@@ -30,7 +30,7 @@ fn tents(arguments: &[&str]) -> Ran {
 /// A page, and its parts.
 struct Page {
     text: String,
-    /// Everything between tags.
+    /// The text between the tags.
     words: String,
     ids: BTreeSet<String>,
     classes: BTreeSet<String>,
@@ -99,7 +99,7 @@ impl Page {
         }
     }
 
-    /// Checks that every class for a colour has a rule.
+    /// Checks that every class for a colour has two rules, for light and for dark.
     fn has_colors(&self) {
         for class in &self.classes {
             if class.starts_with("f-") || class.starts_with("s-") {
@@ -370,7 +370,7 @@ fn a_folder_to_play_in_has_a_page_per_puzzle_and_an_index() {
             1
         );
     }
-    // The same puzzle has the same marks.
+    // The pages of the same puzzle share their marks by a key.
     let key = |name| boards(&read(name))[0]["key"].clone();
     assert_eq!(key("1.html"), key("3.html"));
     assert_ne!(key("1.html"), key("2.html"));

@@ -99,7 +99,7 @@ fn a_small_picture_looks_like_a_large_one() {
     let puzzle: tents::puzzle::Puzzle = "012\n1T*-\n2T-*\n".parse().unwrap();
     let scene = picture::puzzle(&puzzle);
     // In the small picture, lines between cells are one dot wide and not blended. The first is at
-    // 8.5 dots, so these dots are left out.
+    // 8.5 dots and the others follow every 10 dots, so the dots 8, 18, … are left out.
     let without_lines = |length: u32| (0..length / 100).filter(|at| at % 10 != 8);
     let large = Dots::of(&scene, Palette::Light, Length::px(1000.0));
     let small = Dots::of(&scene, Palette::Light, Length::px(10.0));

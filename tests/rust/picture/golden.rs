@@ -1,4 +1,4 @@
-//! Whole drawings are the stored ones.
+//! Whole drawings are the same as the stored ones.
 
 use tents::render::picture::{Palette, Theme};
 

@@ -67,7 +67,7 @@ fn png(scene: &Scene, palette: Palette, cell: Length) -> Result<Vec<u8>, PngErro
     picture::png(scene, palette, cell, &Letters::built_in())
 }
 
-/// Returns the first solutions of a puzzle.
+/// Returns the solutions of a puzzle.
 fn solutions(puzzle: &Puzzle) -> impl Iterator<Item = Assignment> {
     Solutions::new(puzzle, Options::default())
 }

@@ -25,7 +25,7 @@ fn boards(number: usize) -> Vec<(Scene, String)> {
 
 type Group = (Vec<(Scene, String)>, SheetOptions);
 
-/// Returns sheets with letters of the built-in font, without limits.
+/// Returns the PDF of sheets with letters of the built-in font, drawn without limits.
 fn sheets(groups: &[Group]) -> Result<Vec<u8>, SheetError> {
     let sheets = picture::sheets(groups, &Letters::built_in(), &Limits::default());
     sheets.map(|sheets| sheets.pdf)
@@ -51,7 +51,7 @@ fn a_pdf_has_its_pages_all_fonts_and_the_same_bytes() {
         let bytes = sheets(&groups).unwrap();
         assert_eq!(pages(&bytes), number.div_ceil(4) + number.div_ceil(12));
         assert!(bytes == sheets(&groups).unwrap());
-        // Each font is a subset, and the file of each is there.
+        // The file contains a subset of each font.
         let text = String::from_utf8_lossy(&bytes);
         let times = |what: &str| text.matches(what).count();
         assert_eq!(
@@ -124,7 +124,7 @@ fn text_from_right_to_left_is_refused_with_any_font() {
     }
 }
 
-/// Returns the letters of these codes.
+/// Returns the letters whose codes are given as two hexadecimal digits each.
 fn letters(hex: &str) -> String {
     let codes = hex
         .as_bytes()
@@ -201,7 +201,7 @@ fn a_sheet_has_its_text_in_reading_order_and_its_boards_in_the_native_format() {
     let texts = texts_of(&sheets(&[group]).unwrap());
     assert_eq!(texts[..3], ["Week 12", "Name", "Date"]);
     assert!(texts[3] == "1" && texts[4].starts_with("name "));
-    // There is one text per clue, and then the clue and the cells of each row.
+    // There is one text per column clue, and then two per row: its clue and its cells.
     let (head, board) = (texts[5..11].concat(), 11..11 + 2 * 6);
     let rows = texts[board.clone()].chunks(2);
     let rows = rows.map(|row| row.concat() + "\n").collect::<String>();
@@ -220,7 +220,7 @@ fn no_row_of_a_board_ends_like_a_line_with_a_hyphen() {
     let texts = texts_of(&bytes);
     let rows = texts.iter().filter(|text| text.contains(['*', '-']));
     assert_eq!(rows.collect::<Vec<_>>(), ["T.*\\177", "---T", "..-\\177"]);
-    // Such a sign is read as a `-` and a blank.
+    // The sign `\177` stands for `-` and a blank.
     let text = String::from_utf8_lossy(&bytes);
     assert!(text.contains("<7F> <002D0020>"));
 }

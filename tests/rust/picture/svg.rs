@@ -122,7 +122,7 @@ fn every_fifth_line_of_a_large_board_is_heavier() {
             .sum()
     };
     assert_eq!(heavy(12, 12), 0);
-    // After rows 5 and 10, and after columns 5, 10 and 15.
+    // The heavier lines are after rows 5 and 10, and after columns 5, 10 and 15.
     assert_eq!(heavy(12, 16), 5);
 }
 

@@ -1,6 +1,6 @@
 //! VeriPB accepts the proofs, and rejects changed ones.
 //!
-//! The checker is looked up on the path; `.ci/thorough` installs it.
+//! The checker `veripb` is searched on `PATH`; `.ci/thorough` installs it.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -34,7 +34,8 @@ fn ask(folder: &Path, model: &str, proof: &str) -> (bool, String) {
     (output.status.success(), said)
 }
 
-/// Returns whether VeriPB prints the answer that a reading expects.
+/// Returns whether VeriPB accepts a proof and prints the answer that the proof's claim, `reading`,
+/// expects.
 fn is_accepted(folder: &Path, reading: &ProofClaim, proof: &str) -> bool {
     let (is_fine, said) = ask(folder, &reading.model, proof);
     is_fine && said.lines().any(|line| line == reading.answer)
@@ -128,8 +129,8 @@ fn changed_proofs_are_rejected() {
             fewer.remove(line);
             fewer.join("\n") + "\n"
         };
-        // The number of constraints is not part of the argument. Each step is: the numbers of all
-        // constraints depend on it.
+        // The proof is accepted without its second line, which is the number of constraints, but
+        // not without the first line or one of the last four.
         assert!(accepts(&without(1)));
         for line in (lines.len() - 4..lines.len()).chain([0]) {
             let is_rejected = !accepts(&without(line));
@@ -137,11 +138,12 @@ fn changed_proofs_are_rejected() {
         }
         let half = lines[..lines.len() / 2].join("\n") + "\n";
         assert!(!accepts(&half));
-        // The checker finds out by itself which constraint proves the bounds.
+        // If the constraint that proves the bounds is wrong, the checker finds the right one by
+        // itself.
         let end = lines[lines.len() - 2];
         let other = files.proof.replace(end, &end.replace(" : ", " : 1"));
         assert!(end.contains("BOUNDS") || !accepts(&other), "{other}");
-        // Here one layout is no longer excluded.
+        // The model excludes only the given layouts, so now one layout is not excluded.
         if !beside.is_empty() {
             let reading = read(&puzzle, &files.proof, &beside[1..]).unwrap();
             assert!(!is_accepted(folder.path(), &reading, &files.proof));
@@ -149,7 +151,8 @@ fn changed_proofs_are_rejected() {
     }
 }
 
-/// This concerns the checker alone: it shows that its output is not sufficient.
+/// The output of the checker alone is not sufficient: it accepts these proofs, which the reader
+/// refuses.
 #[test]
 #[ignore = "needs the checker veripb"]
 fn the_checker_alone_accepts_proofs_that_are_refused_here() {

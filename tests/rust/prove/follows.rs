@@ -16,7 +16,8 @@ use crate::support::boards::{planted_with_clues, show};
 use crate::support::checker::{Checker, Shown};
 use crate::support::{assert_right, oracle, rounds};
 
-/// Checks a proof step by step, reads it back, and returns its conclusion.
+/// Checks a proof step by step, reads it back, and returns its conclusion, or `None` if the
+/// certificate has no proof.
 fn assert_shown(puzzle: &Puzzle, certificate: &Certificate) -> Option<Shown> {
     let files = certificate.files.as_ref()?;
     let shown = Checker::new(&files.model).check(&files.proof);
@@ -76,7 +77,7 @@ fn proofs_agree_with_the_oracle() {
                 (_, Distinct::Layouts) => Some(Shown::Bounds(puzzle.trees().len())),
                 (_, Distinct::Assignments) => Some(Shown::Listed(number)),
             };
-            // Two of several layouts are enough, and they are different.
+            // A certificate of several layouts has two different ones.
             if certificate.claim == Claim::Multiple {
                 let mut found: Vec<Layout> = certificate
                     .solutions

@@ -23,7 +23,8 @@ fn proof(puzzle: &Puzzle, distinct: Distinct, all: bool) -> Certificate {
     prove(puzzle, &options).unwrap()
 }
 
-/// Returns the claim of a proof, read without limits.
+/// Returns the claim of a proof, read without limits. `beside` has the layouts that are given with
+/// the proof.
 fn read(puzzle: &Puzzle, proof: &str, beside: &[Assignment]) -> Result<ProofClaim, ProofReadError> {
     read_proof(puzzle, proof, beside, &Limits::default())
 }

@@ -1,7 +1,8 @@
-//! The model of a proof has the solutions of its puzzle and no others, except the claimed ones.
+//! The model of a proof has the solutions of its puzzle and no others, apart from claimed layouts,
+//! which it may exclude.
 //!
 //! A SAT solver lists the solutions of the constraints. The meanings of the variables are read from
-//! the legend; no code of the writer is used.
+//! the legend, the comments of the model; no code of the writer is used.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -53,8 +54,8 @@ fn solutions<'t>(
         if *is_equal {
             require_sum(&mut solver, &literals, least.try_into().unwrap());
         } else if let Ok(least @ 1..) = usize::try_from(least) {
-            // At least `least` of all literals: the additional variables can make up for the
-            // others.
+            // At least `least` literals are true: additional variables can make up the difference
+            // to a fixed sum.
             let more = (least..literals.len()).map(|_| Lit::new(solver.new_var_default(), true));
             let more: Vec<Lit> = more.map(|more| !more).collect();
             require_sum(

@@ -18,7 +18,7 @@ fn small() -> Puzzle {
     read_one(" ??1\n2...\n?T.T\n?.T.\n").unwrap()
 }
 
-/// Returns the conclusion of the small checker, or the first error: of the reader or of the
+/// Returns the conclusion of the small [`Checker`], or the error of the reader or else of the
 /// checker.
 fn shown(puzzle: &Puzzle, proof: &str) -> Result<Shown, String> {
     let reading = read(puzzle, proof, &[]).map_err(|error| error.to_string())?;
@@ -31,7 +31,7 @@ fn steps_that_a_checker_would_accept_without_a_reason_are_refused() {
     let certificate = proof(&puzzle, Distinct::Layouts, false);
     let text = certificate.files.unwrap().proof;
     assert!(read(&puzzle, &text, &[]).is_ok(), "{text}");
-    // Each replaces the step that ends the proof.
+    // Each of these replaces the step that ends the proof.
     for step in [
         "a >= 1;",
         "a 1 x1 >= 1;",
@@ -175,7 +175,7 @@ fn a_list_of_assignments_must_be_complete() {
             Err(ProofReadError::Solution { .. })
         ));
     }
-    // These have the conclusion of other solutions, and no solutions.
+    // One text has solutions of the other kind (`soli`), the other has no solutions.
     let none = solutions.iter().fold(text.clone(), |text, line| {
         text.replace(&format!("{line}\n"), "")
     });
@@ -201,7 +201,7 @@ fn layouts_given_with_a_proof_are_judged() {
     assert!(solutions.len() > 2);
     let claim = read(&puzzle, &text, &solutions).unwrap().claim;
     assert_eq!(claim, Claim::Exactly(solutions.len() as u64));
-    // A wrong layout, one given twice, and a missing one.
+    // A layout may be wrong, given twice, missing, or one too many.
     let mut wrong = solutions.clone();
     wrong[0] = "ww"
         .chars()
@@ -262,7 +262,7 @@ fn layouts_given_with_a_proof_count_only_if_its_model_excludes_some() {
     let puzzle = read_one(" 01\n0T.\n0..\n").unwrap();
     let certificate = proof(&puzzle, Distinct::Layouts, false);
     let text = certificate.files.unwrap().proof;
-    // They belong to another puzzle.
+    // These layouts belong to another puzzle.
     let stale = read_one(" ??\n?T.\n?..\n").unwrap();
     let others = proof(&stale, Distinct::Layouts, true);
     let reading = read(&puzzle, &text, &others.solutions).unwrap();
@@ -278,7 +278,8 @@ fn layouts_given_with_a_proof_count_only_if_its_model_excludes_some() {
     }
     let reading = read(&stale, &text, &others.solutions).unwrap();
     assert_eq!(reading.claim, Claim::Exactly(2));
-    // The number is not trusted: the checker compares it with the model.
+    // The number of constraints in the proof is not trusted: the checker compares it with the
+    // model.
     let changed = text.replace("f 9;", "f 7;");
     assert_ne!(changed, text);
     let reading = read(&stale, &changed, &others.solutions).unwrap();

@@ -99,7 +99,7 @@ fn the_intended_puzzle_is_among_the_proposals() {
             first += usize::from(at == 0);
             for one in &found.proposals {
                 assert_eq!(one.changes.len(), 1);
-                // It has more cells than the oracle accepts if a line was inserted twice.
+                // If a line was inserted twice, the board may have too many cells for the oracle.
                 let layouts = layouts_by_rings(&one.puzzle, usize::MAX);
                 assert_eq!(layouts.unwrap().iter().sum::<u128>(), 1, "{one}");
                 assert_eq!(one.changes[0].apply(&wrong).unwrap(), one.puzzle);
@@ -212,8 +212,8 @@ fn limits_end_the_search() {
     assert!(!found.is_complete && found.finding.verdict == Verdict::None);
 }
 
-/// Equal lines are copies of their neighbours, each of which might be removed. If the limits were
-/// not checked while they are tried, this would take many minutes.
+/// Each of several equal lines may be a copy, and might be removed. If the limits were not checked
+/// while such lines are tried, this would take many minutes.
 #[test]
 fn a_board_with_very_many_equal_lines_is_searched_within_the_limits() {
     let puzzle = format!("1\n{}", "1 T\n".repeat(100_000)).parse().unwrap();
@@ -237,7 +237,8 @@ fn lines_without_a_tree_are_proposed_last() {
         empty += found.iter().filter(|one| one.puts_in_empty_line()).count();
         found.retain(|one| !one.puts_in_empty_line());
         before += found.len();
-        // A search for one proposal does not return such a line, unless there are no others.
+        // A search for one proposal does not return a line without a tree, unless there is no other
+        // proposal.
         let mut options = RepairSettings::default();
         options.max_proposals = 1;
         let first = repair(&wrong, &options).proposals;
@@ -296,7 +297,7 @@ fn proposals_and_copies_count_for_the_memory_limit() {
     let all = repair(&puzzle, &RepairSettings::default());
     assert!(all.proposals.len() > 2 && all.stop.is_none());
     let mut options = RepairSettings::default();
-    // The changes need no more than this, and a search needs some.
+    // The list of changes needs no more than this, but the search needs more.
     let least = 1000 * puzzle.size().area() as u64;
     let stops = (0..400).map(|more| {
         options.limits.memory = Some(least + 100 * more);

@@ -1,4 +1,5 @@
-//! For authors of puzzles: the additions are the fewest, and omitted clues are needless.
+//! For authors of puzzles: `unique` makes as few additions as possible, and `needless` finds clues
+//! that can be left out.
 
 use fastrand::Rng;
 use itertools::Itertools as _;
@@ -11,7 +12,7 @@ use super::{parts, unique as board};
 use crate::support::boards::{random_board, show};
 use crate::support::{oracle, rounds};
 
-/// Returns whether an addition holds in a solution.
+/// A function that returns whether an addition (a clue, a tent or grass) agrees with a solution.
 type Holds = Box<dyn Fn(&Layout) -> bool>;
 
 /// Returns every clue, tent or grass that may be added.
@@ -38,7 +39,8 @@ fn additions(puzzle: &Puzzle) -> Vec<Holds> {
     all
 }
 
-/// Returns the least number of additions that leave one solution, up to three.
+/// Returns the least number of additions that leave one solution, or `None` if three are not
+/// enough.
 fn fewest(puzzle: &Puzzle, solutions: &[Layout]) -> Option<usize> {
     let all = additions(puzzle);
     (1..=3).find(|&number| {
@@ -79,7 +81,7 @@ fn no_fewer_additions_leave_one_solution() {
             numbers[best] += 1;
             assert_eq!(proposal.changes.len(), best, "{}", show(&puzzle));
         }
-        // If trees may move too, there are no more changes, and there is one solution.
+        // If trees may move too, at most as many changes are needed.
         let found = unique(&puzzle, &UniqueSettings::default()).unwrap();
         let other = found.proposal.expect("the same do");
         assert!(other.changes.len() <= proposal.changes.len());
@@ -134,8 +136,8 @@ fn only_allowed_changes_are_made() {
     }
 }
 
-/// Returns whether there is one solution after `number` trees have moved by a cell, perhaps to a
-/// place that another tree has left.
+/// Returns whether `number` trees can move by one cell each so that there is one solution. A tree
+/// may move to a cell that another tree has left.
 fn do_moves(puzzle: &Puzzle, number: usize) -> bool {
     let (rows, columns, _) = parts(puzzle);
     let (size, trees) = (puzzle.size(), puzzle.trees());

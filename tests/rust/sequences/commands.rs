@@ -81,7 +81,7 @@ struct State {
 fn replay(puzzle: &str, steps: &[Step]) {
     static NUMBER: AtomicUsize = AtomicUsize::new(0);
     let number = NUMBER.fetch_add(1, Ordering::Relaxed);
-    // Another run may be in progress.
+    // The name is unique, since another run of the tests may be in progress.
     let name = format!("sequence-{}-{number}.txt", process::id());
     let file = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
     fs::write(&file, format!("{puzzle}\n")).unwrap();

@@ -32,7 +32,7 @@ enum Call {
     Interrupted,
     Verdict,
     Count,
-    /// Counts with this many nodes.
+    /// Counts with at most this many nodes.
     CountLimited(u64),
     ByCell(Distinct),
     /// Draws this many solutions.
@@ -75,7 +75,7 @@ fn call(rng: &mut Rng) -> Call {
     }
 }
 
-/// Returns a board small enough for the oracle; half of them have a solution.
+/// Returns a board small enough for the oracle. At least half of these boards have a solution.
 fn puzzle(rng: &mut Rng) -> Puzzle {
     if rng.bool() {
         let board = random_board(rng, 4);
@@ -288,8 +288,8 @@ impl State {
         hint(&self.puzzle, false, &Limits::default(), &mut solvable)
     }
 
-    /// A step must hold in every solution; a mistake must be reported if marks exclude every
-    /// solution.
+    /// A step must hold in every solution; a mistake may be reported only if the marks exclude
+    /// every solution.
     fn hint(&self) {
         match self.hinted() {
             Hint::Step { step, before } => {

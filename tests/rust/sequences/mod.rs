@@ -1,6 +1,5 @@
-//! Random sequences of calls, on the library and on the command line. Each step is judged by
-//! something else: the oracle, the judge or another command. The idea comes from `CaDiCaL`'s
-//! `mobical`.
+//! Random sequences of calls, on the library and on the command line. The result of each step is
+//! checked by the oracle, the judge or another command. The idea comes from `CaDiCaL`'s `mobical`.
 //!
 //! A failing sequence is shortened as long as it still fails, and printed as a test to paste. The
 //! variable `TENTS_ROUNDS` multiplies the number of sequences, and `TENTS_SEED` is the first seed.
@@ -22,7 +21,7 @@ struct Sequence<S> {
     steps: Vec<S>,
 }
 
-/// Runs random sequences. One that fails is shortened, and ends the test.
+/// Runs random sequences. If one fails, it is shortened and printed, and the test fails.
 fn try_many<S: Clone + Debug>(
     number: usize,
     mut make: impl FnMut(&mut Rng) -> Sequence<S>,

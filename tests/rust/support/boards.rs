@@ -78,8 +78,8 @@ fn content(letter: char) -> Content {
     }
 }
 
-/// Returns random trees on the cells whose row and column add up to an odd number, which favours
-/// rings; without clues.
+/// Returns a board without clues that favours rings: each cell whose row and column add up to an
+/// odd number has a tree with probability `share`.
 pub(crate) fn random_lattice(rng: &mut Rng, rows: usize, columns: usize, share: f64) -> Puzzle {
     of_trees(rows, columns, |index| {
         (index / columns + index % columns) % 2 == 1 && rng.f64() < share
@@ -103,7 +103,8 @@ pub(crate) fn planted_round_ring(
 }
 
 /// Returns a random board, with its layout if it was planted. With a probability of one in `kinds`
-/// each, it is trees alone, a lattice of them, or planted round a ring; otherwise it is planted.
+/// each, it has random trees, has random trees that favour rings ([`random_lattice`]), or is
+/// planted round a ring; otherwise it is planted without a ring.
 pub(crate) fn random_kind(
     rng: &mut Rng,
     kinds: u32,
@@ -144,13 +145,14 @@ pub(crate) fn random_of_size(rng: &mut Rng, size: [usize; 2]) -> (Puzzle, Option
         let share = rng.f64() * rng.f64();
         random_clues(rng, &board, share)
     };
-    // Marks are as in the layout. Without one, and otherwise with probability 1/4, they are random.
+    // The marks agree with the layout. Without a layout, and otherwise with probability 1/4, they
+    // are random.
     let marked = layout.as_ref().filter(|_| rng.u32(0..4) > 0);
     let share = (rng.f64() - 0.6).max(0.0);
     (mark(rng, &board, share, marked), layout)
 }
 
-/// Returns the board with a random clue, if any, one higher or lower. A 0 may stay as it is.
+/// Returns the board with a random clue, if any, higher or lower by 1. A 0 may stay as it is.
 pub(crate) fn with_a_clue_changed(rng: &mut Rng, board: &Puzzle) -> Puzzle {
     let mut rows = board.row_clues().to_vec();
     let mut columns = board.column_clues().to_vec();
@@ -163,7 +165,7 @@ pub(crate) fn with_a_clue_changed(rng: &mut Rng, board: &Puzzle) -> Puzzle {
 }
 
 /// Returns a board of 8 to 14 columns and 10 to 24 rows, planted or not, on which about half of the
-/// clues are missing and some are one off: it falls into many components, some of which have no
+/// clues are missing and up to two are wrong by 1. It falls into many components; some have no
 /// solution.
 pub(crate) fn random_loose(rng: &mut Rng) -> Puzzle {
     let size = [rng.usize(10..=24), rng.usize(8..=14)];
@@ -184,8 +186,8 @@ pub(crate) fn random_loose(rng: &mut Rng) -> Puzzle {
     with_clues(&board, rows, columns)
 }
 
-/// Returns the board with one clue of the rows or columns higher and another one lower, if
-/// possible, so that the sums still agree.
+/// Returns the board with the clue of one row lower by 1 and another row's clue higher by 1, if
+/// possible, or the same for columns, so that the sum of the clues stays the same.
 pub(crate) fn with_a_tent_moved(rng: &mut Rng, board: &Puzzle) -> Puzzle {
     let mut lines = [board.row_clues().to_vec(), board.column_clues().to_vec()];
     let clues = &mut lines[rng.usize(..2)];
@@ -220,7 +222,7 @@ pub(crate) fn random_clues(rng: &mut Rng, puzzle: &Puzzle, share: f64) -> Puzzle
     with_clues(puzzle, rows, columns)
 }
 
-/// Returns a random width: about one word of 64 bits, about two, or between three and four.
+/// Returns a random number of columns: about one word of 64 bits, about two, or three to four.
 pub(crate) fn wide_width(rng: &mut Rng) -> usize {
     match rng.u32(..3) {
         0 => rng.usize(60..=70),
@@ -229,8 +231,8 @@ pub(crate) fn wide_width(rng: &mut Rng) -> usize {
     }
 }
 
-/// Returns a board inside a larger one without trees and clues, with a frame of empty cells round
-/// it, `top` rows and `left` columns from its corner.
+/// Returns a board of `rows` × `columns` cells that contains a smaller board, `top` rows and `left`
+/// columns from its corner. Its other cells are empty, and its other lines have no clues.
 pub(crate) fn framed(
     puzzle: &Puzzle,
     (rows, columns): (usize, usize),

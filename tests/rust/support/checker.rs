@@ -8,7 +8,8 @@ use std::collections::BTreeMap;
 
 use super::constraints::Opb;
 
-/// `terms ≥ number`; each term is a factor and a variable.
+/// The constraint that the sum of the terms, each a variable times its factor, is at least
+/// `number`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Constraint {
     terms: BTreeMap<usize, i64>,
@@ -37,7 +38,8 @@ impl Constraint {
         sum
     }
 
-    /// Returns by how much the sum can still exceed the number, given some values.
+    /// Returns by how much the sum can still exceed the number, given some values. It is negative
+    /// if the constraint cannot be met.
     fn slack(&self, values: &BTreeMap<usize, bool>) -> i64 {
         let most = self.terms.iter().map(|(variable, &factor)| {
             let value = values.get(variable).copied().unwrap_or(factor > 0);
@@ -62,6 +64,7 @@ pub(crate) struct Checker {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Shown {
     Unsatisfiable,
+    /// This is the least value of the goal.
     Bounds(usize),
     /// Exactly this many solutions.
     Listed(usize),
@@ -249,7 +252,7 @@ impl Checker {
         self.known.get(&number).ok_or("not there")
     }
 
-    /// Returns whether a constraint alone cannot be met.
+    /// Returns whether no values meet the constraint with this number.
     fn is_false(&self, number: &str) -> Result<bool, &'static str> {
         Ok(self.named(number)?.slack(&BTreeMap::new()) < 0)
     }

@@ -78,7 +78,8 @@ pub(crate) fn run_with(command: &mut Command, input: &[u8]) -> Ran {
     ran
 }
 
-/// Creates a folder with some files, by their names and texts. It is removed when it is dropped.
+/// Creates a folder with some files, by their names and texts. It is removed when the value is
+/// dropped.
 pub(crate) fn folder(files: &[(&str, &str)]) -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     put(folder.path(), files);

@@ -1,14 +1,15 @@
-//! Constraints of solver formats, evaluated one by one: for models of a few variables.
+//! Parses models in the formats of solvers, and finds their solutions by trying all values. This is
+//! possible for models of a few variables.
 
 use std::collections::BTreeMap;
 
-/// The names and the constraints of a file, by which any values of the names can be checked.
+/// A model, which can check any values of its variables: bit `i` is the value of the variable `i`.
 pub(crate) trait Evaluate {
     fn variables(&self) -> usize;
     fn accepts(&self, values: u32) -> bool;
 }
 
-/// Constraints of pseudo-Boolean solvers.
+/// A model for pseudo-Boolean solvers.
 #[derive(Debug)]
 pub(crate) struct Opb {
     pub(crate) variables: usize,
@@ -17,7 +18,8 @@ pub(crate) struct Opb {
     pub(crate) constraints: Vec<Constraint>,
 }
 
-/// Weighted variables, whether their sum must be equal instead of at least, and the number.
+/// Variables with their factors, whether their sum must be equal to the number instead of at least
+/// it, and the number.
 pub(crate) type Constraint = (Vec<(i64, usize)>, bool, i64);
 
 impl Opb {
@@ -78,8 +80,9 @@ impl Evaluate for Opb {
     }
 }
 
-/// A script for SMT solvers.
+/// A model for SMT solvers.
 pub(crate) struct Smt {
+    /// The index of each variable.
     pub(crate) names: BTreeMap<String, usize>,
     assertions: Vec<Term>,
 }

@@ -12,7 +12,7 @@ pub(crate) fn corpus() -> PathBuf {
     PathBuf::from(folder.expect("TENTS_CORPUS names the folder of the corpus"))
 }
 
-/// Parses a puzzle of the corpus's JSON without the parser of the crate.
+/// Parses a puzzle from the JSON of the corpus, without the parser of the crate.
 pub(crate) fn puzzle_of(value: &Value) -> Puzzle {
     let clues = |key: &str| -> Vec<Clue> {
         let clues = value[key].as_array().unwrap().iter();
@@ -32,8 +32,8 @@ pub(crate) fn puzzle_of(value: &Value) -> Puzzle {
     Puzzle::new(clues("rows"), clues("columns"), contents.collect()).unwrap()
 }
 
-/// Returns the lines of `bench/expected.csv`: a file in `bench`, its layouts, its assignments; both
-/// numbers are empty if they are not known.
+/// Returns the lines of `bench/expected.csv`: the name of a file in `bench`, and its numbers of
+/// layouts and of assignments. A number that is not known is empty.
 pub(crate) fn expected(corpus: &Path) -> Vec<[String; 3]> {
     let text = fs::read_to_string(corpus.join("bench/expected.csv")).unwrap();
     let fields = |line: &str| line.split(',').map(str::to_owned).collect::<Vec<_>>();
@@ -41,7 +41,7 @@ pub(crate) fn expected(corpus: &Path) -> Vec<[String; 3]> {
     lines.collect::<Result<_, _>>().unwrap()
 }
 
-/// Returns the boards of `stuck`, with marks, each with its name.
+/// Returns the boards in the folder `stuck`, with their marks, each with the path of its file.
 pub(crate) fn stuck() -> Vec<(String, Puzzle)> {
     let files = fs::read_dir(corpus().join("stuck")).unwrap();
     let paths = files.map(|file| file.unwrap().path());

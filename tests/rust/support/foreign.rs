@@ -22,7 +22,7 @@ pub(crate) fn read(format: Format, text: &str) -> Result<Puzzle, ReadError> {
     read_up_to(ReadOptions::default().limit, format, text)
 }
 
-/// Parses a text that holds one puzzle in a format, with another limit.
+/// Parses a text that holds one puzzle in a format, with another [`ReadOptions::limit`].
 pub(crate) fn read_up_to(limit: usize, format: Format, text: &str) -> Result<Puzzle, ReadError> {
     let source = Source::new(text.as_bytes().to_vec());
     let mut options = ReadOptions::default();
@@ -31,7 +31,8 @@ pub(crate) fn read_up_to(limit: usize, format: Format, text: &str) -> Result<Puz
     format::sole(&source, format::read(&source, &options)).puzzle
 }
 
-/// Returns a puzzle in a format that can carry it, in which it must be detected.
+/// Returns the text of a puzzle in a format that can carry it. The format of the text must be
+/// detected.
 pub(crate) fn written(format: Format, puzzle: &Puzzle) -> String {
     let mut text = String::new();
     format::write(&mut text, format, puzzle, &Notes::default()).expect("the format can carry it");
@@ -58,15 +59,16 @@ pub(crate) fn faults_of(options: &ReadOptions, text: &str) -> Vec<String> {
     faults.collect()
 }
 
-/// Panics unless each input of a text of cases, read in a format, has the faults listed after it.
+/// Panics unless each case of a text (see [`assert_cases`]), read in a format, has the faults
+/// listed after it.
 pub(crate) fn assert_faults(format: Format, text: &str) {
     let mut options = ReadOptions::default();
     options.format = Some(format);
     assert_cases(text, |input| faults_of(&options, input));
 }
 
-/// The same for inputs whose format must be detected as `format`. There may be a size before an
-/// input.
+/// Does the same for cases whose format must be detected as `format`, or as no format if it is
+/// `None`. A case may begin with `--size COLUMNSxROWS `, which is not part of the input.
 pub(crate) fn assert_detected(format: Option<Format>, text: &str) {
     assert_cases(text, |input| {
         let mut options = ReadOptions::default();
@@ -89,8 +91,8 @@ pub(crate) fn assert_detected(format: Option<Format>, text: &str) {
     });
 }
 
-/// Returns a random puzzle of up to `most` rows and columns, with clues up to `clue` of which some
-/// are missing, and with tents and empty cells if `tents` and `empties` are set.
+/// Returns a random puzzle of up to `most` rows and columns, with clues up to `clue`, some of them
+/// missing, and with tents and empty cells if `tents` and `empties` are set.
 pub(crate) fn random(rng: &mut Rng, most: usize, clue: u32, tents: bool, empties: bool) -> Puzzle {
     let (rows, columns) = (rng.usize(1..=most), rng.usize(1..=most));
     let density = rng.f64() * rng.f64();

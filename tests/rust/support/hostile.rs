@@ -1,4 +1,5 @@
-//! Boards that are hard for limits: large, long, dense, empty, in one piece or in very many.
+//! Boards on which it is hard to keep limits of time and memory: large, long, dense or empty ones,
+//! which form one component or very many.
 
 use std::fmt::Write;
 
@@ -7,8 +8,8 @@ use fastrand::Rng;
 /// The name of a board, and a function that makes its text.
 pub(crate) type Made = (String, Box<dyn Fn() -> String>);
 
-/// Returns one board of each kind: with `side` rows and columns, with `line` cells in one line, and
-/// planted ones with up to `planted` rows and columns.
+/// Returns one board of each kind, with the parameters of [`square_kinds`], [`line_kinds`] and
+/// [`planted_kinds`].
 pub(crate) fn every_kind(side: usize, line: usize, planted: usize) -> Vec<Made> {
     let mut all = square_kinds(side);
     all.extend(line_kinds(line));
@@ -114,7 +115,7 @@ pub(crate) fn line_kinds(cells: usize) -> Vec<Made> {
     ]
 }
 
-/// Returns the boards planted round a solution, of up to `most` rows and columns.
+/// Returns the boards planted round a solution. Some sizes are multiples of `most`.
 pub(crate) fn planted_kinds(most: usize) -> Vec<Made> {
     let half = |_: bool, line: usize| line.is_multiple_of(2);
     let board = |rows: usize, columns: usize, percent, has_clue: fn(bool, usize) -> bool| -> Made {
@@ -125,7 +126,7 @@ pub(crate) fn planted_kinds(most: usize) -> Vec<Made> {
     let inner = |_: bool, line: usize| line > 0 && line < 49;
     vec![
         board(30, 30, 16, half),
-        // Runs of rows with clues that touch no edge, of such columns, and of both.
+        // The lines with clues are a run that touches no edge: of rows, of columns, and of both.
         board(8 * most, 8, 20, |is_row, line| {
             is_row && line > 0 && line < 300
         }),
@@ -144,7 +145,7 @@ pub(crate) fn planted_kinds(most: usize) -> Vec<Made> {
     ]
 }
 
-/// Returns the text of a random board without clues.
+/// Returns the text of a board without clues, whose cells may depend on random numbers.
 fn made(rows: usize, columns: usize, cell: fn(&mut Rng, usize, usize) -> char) -> String {
     let rng = std::cell::RefCell::new(Rng::with_seed(7));
     free(rows, columns, |row, column| {
@@ -156,7 +157,8 @@ fn one_in(rng: &mut Rng, number: u32) -> char {
     tree_if(rng.u32(..number) == 0)
 }
 
-/// Four trees round a cell, repeated.
+/// Returns the sign of a cell on a board of rings of four trees. `corner` is the sign of the cells
+/// between the trees of a ring.
 fn small_ring(row: usize, column: usize, corner: char) -> char {
     match (row % 4, column % 4) {
         (1, 0 | 2) | (0 | 2, 1) => 'T',
@@ -169,12 +171,13 @@ fn tree_if(is_tree: bool) -> char {
     if is_tree { 'T' } else { '.' }
 }
 
-/// Returns the distance of a cell from the edge.
+/// Returns the distance of a cell from the edge of a square board.
 fn depth(side: usize, row: usize, column: usize) -> usize {
     row.min(column).min(side - 1 - row).min(side - 1 - column)
 }
 
-/// Closed chains of cells and trees, with two empty cells between neighbouring chains.
+/// Returns the sign of a cell on a board of frames: closed chains in which cells and trees
+/// alternate, with two empty cells between neighbouring chains.
 fn frame(side: usize, row: usize, column: usize) -> char {
     match depth(side, row, column) {
         depth if depth % 3 != 1 => '-',
@@ -182,7 +185,8 @@ fn frame(side: usize, row: usize, column: usize) -> char {
     }
 }
 
-/// The same, but every chain has an even number of steps per side and so is a ring.
+/// Returns the sign of a cell on a board of rings. They are like frames, but each side has an even
+/// number of steps, and three empty cells are between neighbouring rings.
 fn ring(side: usize, row: usize, column: usize) -> char {
     let depth = depth(side - 1, row.min(side - 2), column.min(side - 2));
     if row == side - 1 || column == side - 1 || !depth.is_multiple_of(4) {
@@ -191,7 +195,7 @@ fn ring(side: usize, row: usize, column: usize) -> char {
     tree_if((row + column) % 2 == 1)
 }
 
-/// One chain that goes to and fro over about a hundred columns.
+/// Returns the sign of a cell on a board with one chain that goes to and fro over 99 columns.
 fn snake(row: usize, column: usize) -> char {
     let is_turn = match row % 8 {
         0 | 4 => column < 99,
@@ -205,7 +209,7 @@ fn snake(row: usize, column: usize) -> char {
     }
 }
 
-/// Returns the text of a board without clues.
+/// Returns the text of a board without clues. `cell` returns the sign of each cell.
 fn free(rows: usize, columns: usize, cell: impl Fn(usize, usize) -> char) -> String {
     let mut text = String::with_capacity((rows + 1) * (columns + 2));
     text.push(' ');
@@ -222,8 +226,8 @@ fn every_clue(_: bool, _: usize) -> bool {
     true
 }
 
-/// Returns the text of a board round a solution: about `percent` of its cells are trees, and the
-/// rows and columns have clues if `has_clue` is true for them.
+/// Returns the text of a board planted round a solution. At most `percent` % of its cells are
+/// trees. A line has a clue if `has_clue`, given whether it is a row and its index, returns true.
 fn planted(
     rows: usize,
     columns: usize,

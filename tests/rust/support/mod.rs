@@ -1,4 +1,4 @@
-//! Shared by all tests: the oracle, boards, and the results of the engine as sets.
+//! Code that the tests share: the oracle, boards, and sorted lists of the engine's solutions.
 
 pub(crate) mod boards;
 pub(crate) mod checker;
@@ -67,7 +67,7 @@ pub(crate) fn peak_memory(process: &Child) -> Option<u64> {
 #[cfg(target_os = "linux")]
 pub(crate) fn processor_time(process: &Child) -> (bool, f64) {
     let stat = fs::read_to_string(format!("/proc/{}/stat", process.id())).unwrap();
-    // After the name, which may contain anything but ends with the last parenthesis: the state,
+    // The name may contain anything, but ends with the last parenthesis. After it are the state
     // and, in hundredths of a second, the user time and the system time.
     let fields: Vec<&str> = stat[stat.rfind(')').unwrap()..]
         .split_whitespace()
@@ -78,8 +78,8 @@ pub(crate) fn processor_time(process: &Child) -> (bool, f64) {
 
 /// Returns all solutions of the engine, in its order.
 ///
-/// Each solution is judged, as an assignment and as a layout, and the learning engine must find the
-/// same solutions.
+/// The judge checks each solution, as an assignment and as a layout, and the learning engine must
+/// find the same solutions.
 pub(crate) fn engine(puzzle: &Puzzle, distinct: Distinct) -> Vec<Assignment> {
     let found = by(puzzle, distinct, Engine::Auto);
     let learned = by(puzzle, distinct, Engine::Learning);
@@ -92,7 +92,7 @@ pub(crate) fn engine(puzzle: &Puzzle, distinct: Distinct) -> Vec<Assignment> {
     found
 }
 
-/// Returns all solutions of one engine, in its order. Each solution is judged.
+/// Returns all solutions of one engine, in its order. The judge checks each solution.
 pub(crate) fn by(puzzle: &Puzzle, distinct: Distinct, engine: Engine) -> Vec<Assignment> {
     let mut search = Solutions::new(puzzle, Options::default().distinct(distinct).engine(engine));
     let solutions: Vec<Assignment> = search.by_ref().collect();
@@ -103,7 +103,7 @@ pub(crate) fn by(puzzle: &Puzzle, distinct: Distinct, engine: Engine) -> Vec<Ass
     solutions
 }
 
-/// Returns the counted part of some solutions, sorted. Duplicates are kept.
+/// Returns the layouts or the assignments of some solutions, sorted. Duplicates are kept.
 pub(crate) fn answers(
     puzzle: &Puzzle,
     distinct: Distinct,
@@ -120,7 +120,7 @@ pub(crate) fn answers(
     answers
 }
 
-/// The part of a solution that is counted.
+/// A solution as a layout or as an assignment.
 #[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Answer {
     Layout(Layout),
@@ -178,9 +178,9 @@ pub(crate) fn combinations<T: Copy>(values: &[T], width: usize) -> impl Iterator
     })
 }
 
-/// Panics unless the results of each case of a text are listed after it, indented. A case is a
-/// line, with `\n` and `\t` for line ends and tabs within it, and so is each result. With the
-/// variable `TENTS_BLESS` set, the text is printed as it should be.
+/// Panics unless each case in a text is followed by its results from `tell`, indented by four
+/// blanks. A case is a line, in which `\n` and `\t` stand for line ends and tabs, and so is a
+/// result. With the variable `TENTS_BLESS` set, prints the text with the right results instead.
 pub(crate) fn assert_cases(text: &str, tell: impl Fn(&str) -> Vec<String>) {
     let mut told = String::from("\n");
     for case in text

@@ -121,8 +121,8 @@ fn pair_next_tree(
     }
 }
 
-/// Returns the largest number of trees and tents that can be paired, each tent next to its tree
-/// (Kuhn).
+/// Returns the largest number of trees that can be paired with a tent of their own next to them, by
+/// Kuhn's algorithm.
 pub(crate) fn matching(trees: &[Cell], tents: &[Cell]) -> usize {
     let mut owner = vec![None; tents.len()];
     let mut paired = 0;
@@ -140,7 +140,8 @@ pub(crate) fn matching(trees: &[Cell], tents: &[Cell]) -> usize {
     paired
 }
 
-/// Finds a tent for a tree. Other trees may have to move to another tent.
+/// Finds a tent for a tree, for which other trees may have to change to another tent. Returns
+/// whether there is one.
 fn augment(
     tree: usize,
     trees: &[Cell],

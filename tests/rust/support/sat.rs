@@ -3,7 +3,7 @@
 //!
 //! There is a variable for each cell without a tree, *there is a tent here*, and one for each tree
 //! and direction, *its tent is there*. All rules are clauses; the clue of a line is a staircase of
-//! variables, *at least `j` of the line's first `i` cells have tents*. It has nothing in common
+//! variables, *at least `j` of the line's first `i` cells have tents*. The formula shares no code
 //! with the engine.
 
 use batsat::{BasicSolver, Lit, SolverInterface, lbool};
@@ -16,7 +16,8 @@ pub(crate) struct Formula {
     solver: BasicSolver,
     /// For each cell without a tree, whether it has a tent.
     tents: Vec<(Cell, Lit)>,
-    /// For each tree, the directions on the board, and whether its tent is there.
+    /// For each tree, the directions that lead to a cell without a tree, and whether its tent is
+    /// there.
     trees: Vec<Vec<(Direction, Lit)>>,
 }
 
@@ -55,7 +56,7 @@ impl Formula {
     }
 
     /// Returns another solution, which differs from all earlier ones in its layout or its
-    /// assignment. `distinct` must be the same in every call.
+    /// assignment, or `None` if there is no other. `distinct` must be the same in every call.
     pub(crate) fn next(&mut self, distinct: Distinct) -> Option<Assignment> {
         match self.solver.solve_limited(&[]) {
             answer if answer == lbool::FALSE => return None,
@@ -164,13 +165,14 @@ impl Formula {
 /// Requires that exactly `sum` literals are true, by a staircase of variables.
 pub(crate) fn require_sum(solver: &mut BasicSolver, literals: &[Lit], sum: usize) {
     let mut clauses: Vec<Vec<Lit>> = Vec::new();
-    // At least 1, 2, … of the literals so far are true, up to one too many.
+    // Variables that mean: at least 1, 2, … of the literals so far are true, up to `sum + 1`.
     let mut before: Vec<Lit> = Vec::new();
     for &one in literals {
         let mut after: Vec<Lit> = Vec::new();
         for number in 0..=sum.min(before.len()) {
             let more = Lit::new(solver.new_var_default(), true);
-            // Either enough are true without this one, or one fewer and this one.
+            // `more` means that at least `number + 1` are true: without `one`, or one fewer and
+            // `one`.
             let enough = before.get(number).copied();
             let or_enough = |one: Lit| [vec![!more, one], enough.into_iter().collect()].concat();
             clauses.push(or_enough(one));

@@ -1,34 +1,36 @@
 //! A plain frontier sweep that counts the layouts of a board by their rings.
 //!
 //! It sweeps over the board cell by cell, in row-major order, and stores for each possible frontier
-//! the number of layouts that lead to it. It is slow and simple, and shares the types of
-//! `tents::puzzle` with the rest of the crate, but no code that reasons.
+//! ([`Frontier`]) the number of layouts that lead to it. It is slow and simple, and shares the
+//! types of `tents::puzzle` with the rest of the crate, but no code that reasons.
 
 use std::collections::HashMap;
 use std::hash::{Hash, Hasher};
 
 use tents::puzzle::{Content, Puzzle};
 
-/// Some pairs of trees and tents that cross the frontier: the columns whose last cell has its
-/// partner below, and whether the last cell of all has it on its right.
+/// The pairs of a tree and a tent that the sweep has half passed: a bit for each column whose last
+/// swept cell has its partner below, and whether the last swept cell of all has its partner on its
+/// right.
 type Pairs = (u32, bool);
 
-/// What the cells swept so far require of the remaining cells.
+/// The requirements of the cells swept so far on the remaining cells.
 #[derive(Clone, PartialEq, Eq)]
 struct Frontier {
-    /// The columns whose last cell holds a tent.
+    /// A bit for each column whose last swept cell holds a tent.
     tents: u32,
-    /// Whether the cell above the last one holds a tent.
+    /// Whether the cell above the last swept cell holds a tent.
     corner: bool,
-    /// The number of tents in each column with a clue, and in the current row; 0 without a clue.
+    /// The number of tents so far in each column, or 0 for a column without a clue.
     columns: Vec<u32>,
+    /// The number of tents so far in the current row, or 0 if the row has no clue.
     row: u32,
-    /// The number of ways to pair the trees and tents swept so far, by the pairs that cross the
-    /// frontier.
+    /// The number of ways to pair the trees and tents swept so far, for each set of half-passed
+    /// pairs.
     pairings: Vec<(Pairs, u64)>,
 }
 
-// Few frontiers differ only in their pairings, and hashing the pairings takes long.
+// The pairings are left out: few frontiers differ only in them, and hashing them takes long.
 impl Hash for Frontier {
     fn hash<H: Hasher>(&self, state: &mut H) {
         (self.tents, self.corner, self.row).hash(state);
@@ -146,7 +148,7 @@ fn step(
     (!after.pairings.is_empty()).then_some(after)
 }
 
-/// Returns the ways to give the next cell its partner.
+/// Returns the half-passed pairs after the next cell, for each way to give the cell its partner.
 fn pair(
     puzzle: &Puzzle,
     row: usize,
@@ -157,7 +159,7 @@ fn pair(
     let bit = 1_u32 << column;
     let is_tree = |row, column| at(puzzle, row, column) == Content::Tree;
     let has_tree = is_tree(row, column);
-    // A cell that has a partner holds a tree, or else a tent.
+    // A cell with a tree needs a tent as its partner, and a cell with a tent needs a tree.
     let is_partner = |other_is_tree: bool| (has_tree || tent) && other_is_tree != has_tree;
     let others = below & !bit;
     let ways = match (below & bit != 0, right) {

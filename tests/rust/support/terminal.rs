@@ -8,10 +8,10 @@ use rustix::pty::{OpenptFlags, grantpt, ioctl_tiocgptpeer, openpt, unlockpt};
 use rustix::termios::{Winsize, tcsetwinsize};
 
 /// Creates a terminal with these numbers of rows and columns. Returns a file for typing keys and
-/// reading the output, and a function that returns the streams of a process on the terminal.
+/// reading the output, and a function that returns a new stream for a process on the terminal.
 pub(crate) fn terminal((rows, columns): (u16, u16)) -> (File, impl Fn() -> Stdio) {
-    // `CLOEXEC` keeps the keys from a process on the terminal. With them it would keep the terminal
-    // open itself, and never notice that the test has closed it.
+    // `CLOEXEC` keeps a process on the terminal from inheriting the file of the keys. With this
+    // file it would keep the terminal open itself, and never notice that the test has closed it.
     let flags = OpenptFlags::RDWR | OpenptFlags::NOCTTY | OpenptFlags::CLOEXEC;
     let keys = openpt(flags).unwrap();
     grantpt(&keys).unwrap();
@@ -37,7 +37,7 @@ pub(crate) fn run_on_terminal(
     let (mut keys, inner) = terminal((24, 80));
     command.stdin(inner()).stdout(inner()).stderr(inner());
     let mut child = command.spawn().unwrap();
-    // From now on only the process has its streams.
+    // From now on, only the process holds streams of the terminal.
     drop(command);
     type_in(&mut keys);
     let mut shown = Vec::new();

@@ -1,8 +1,8 @@
 //! `cargo bench`: the time that each step of the library takes per puzzle.
 //!
-//! Prints the median of [`ROUNDS`] rounds in microseconds, for each family of puzzles in
-//! `families/`. Compare two versions on the same idle machine; `instructions.py` counts instructions
-//! instead, which do not depend on other programs.
+//! The program prints the median of [`ROUNDS`] rounds in microseconds, for each family of puzzles
+//! in `families/`. Compare two versions on the same idle machine; `instructions.py` counts
+//! instructions instead, which do not depend on other programs.
 
 use std::error::Error;
 use std::fs;
@@ -18,7 +18,7 @@ use tents::limits::Limits;
 use tents::puzzle::Puzzle;
 use tents::solve::{Options, verdict};
 
-/// The number of rounds.
+/// The number of rounds of a measurement.
 const ROUNDS: usize = 7;
 
 /// The least time of a round.

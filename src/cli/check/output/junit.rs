@@ -15,8 +15,8 @@ use crate::cli::check::options::CheckOptions;
 use crate::cli::check::tally::VerdictTally;
 use crate::cli::exit::Exit;
 
-/// A file with more puzzles becomes several suites. A suite begins with the number of its cases, so
-/// it can be written only when all of them are known.
+/// The largest number of cases in a suite: a file with more puzzles becomes several suites. A suite
+/// begins with the number of its cases, so it is held in memory until all of them are known.
 const MAX_CASES: u64 = 1000;
 
 /// Writes a suite once all its cases are known.
@@ -25,7 +25,7 @@ pub(super) struct Junit {
     suite: Option<Suite>,
 }
 
-/// The suite under way.
+/// The suite whose cases are being collected.
 #[derive(Default)]
 struct Suite {
     file: Arc<str>,
@@ -38,7 +38,7 @@ struct Suite {
 }
 
 impl Junit {
-    /// Writes the suite under way.
+    /// Writes the suite whose cases have been collected, if there is one.
     fn close(&mut self, out: &mut String) {
         let Some(suite) = self.suite.take() else {
             return;
@@ -101,8 +101,8 @@ impl ReportWriter for Junit {
             ("failure", &mut suite.failures)
         };
         *count += 1;
-        // Each case has at most one element for its problems, so that the counts of the suite agree
-        // with those of its readers.
+        // Each case has at most one element for its problems, so that a reader that counts these
+        // elements gets the same numbers as the suite states.
         let lines: Vec<String> = problems
             .iter()
             .map(|problem| match problem.column {

@@ -23,7 +23,7 @@ use crate::cli::report::excerpts;
 use crate::cli::words::{csv_field, printable};
 pub(super) use writer::ReportWriter;
 
-/// Returns the writer for the options.
+/// Returns the writer for the output kind of the options.
 pub(super) fn writer(options: &CheckOptions) -> Box<dyn ReportWriter> {
     match options.output {
         OutputKind::Json => Box::new(Json),
@@ -36,8 +36,8 @@ pub(super) fn writer(options: &CheckOptions) -> Box<dyn ReportWriter> {
     }
 }
 
-/// One line for each puzzle that is not as expected; with `--verbose`, one for every puzzle, and
-/// two solutions of each puzzle that should have one and has several.
+/// Writes one line for each puzzle that is not as expected; with `--verbose`, one for every puzzle,
+/// and two solutions of each puzzle that unexpectedly has several.
 struct TextReport;
 
 impl ReportWriter for TextReport {
@@ -59,7 +59,8 @@ impl ReportWriter for TextReport {
     }
 }
 
-/// A `check` line for each puzzle, and a `summary` line at the end.
+/// Writes a line of JSON of the type `check` for each puzzle, and one of the type `summary` at the
+/// end.
 struct Json;
 
 impl ReportWriter for Json {
@@ -88,7 +89,7 @@ impl ReportWriter for Json {
     }
 }
 
-/// Returns the line about a puzzle that could not be read.
+/// Returns the line of JSON about a puzzle that could not be read.
 fn invalid(checked: &CheckedItem) -> String {
     let line = checked.about.line("check");
     line.with("verdict", checked.verdict_word())
@@ -98,7 +99,8 @@ fn invalid(checked: &CheckedItem) -> String {
         .text()
 }
 
-/// A line for each puzzle, after a line with the names of the columns.
+/// Writes a line of comma-separated values for each puzzle, after a line with the names of the
+/// columns.
 struct Csv;
 
 impl ReportWriter for Csv {
@@ -126,8 +128,8 @@ impl ReportWriter for Csv {
     }
 }
 
-/// An annotation for each problem, for GitHub Actions: its workflow command `::error`, as its
-/// documentation describes.
+/// Writes an annotation for each problem: the workflow command `::error`, which GitHub Actions
+/// reads.
 struct Github;
 
 impl ReportWriter for Github {
@@ -156,19 +158,20 @@ impl ReportWriter for Github {
     }
 }
 
-/// Escapes a text after `::`.
+/// Escapes the message of a workflow command, which follows the second `::`.
 fn data(text: &str) -> String {
     text.replace('%', "%25")
         .replace('\r', "%0D")
         .replace('\n', "%0A")
 }
 
-/// Escapes the value of a property.
+/// Escapes the value of a property of a workflow command, such as `title`.
 fn property(text: &str) -> String {
     data(text).replace(':', "%3A").replace(',', "%2C")
 }
 
-/// A card for each puzzle that is not as expected; with `--verbose`, for every puzzle.
+/// Writes a page with a card for each puzzle that is not as expected; with `--verbose`, for every
+/// puzzle.
 struct Html;
 
 impl ReportWriter for Html {

@@ -1,4 +1,4 @@
-//! SARIF 2.1.0 (OASIS): one run, a result for each problem.
+//! SARIF 2.1.0 (OASIS): one run, with a result for each problem.
 //!
 //! Layer 10: it may import files of lower layers and of this folder, but no other command.
 
@@ -12,7 +12,8 @@ use crate::cli::check::options::CheckOptions;
 use crate::cli::check::tally::VerdictTally;
 use crate::cli::exit::Exit;
 
-/// The kinds of problems other than errors of a text. Those are identified by their codes.
+/// The kinds of problems, each with a description. Errors of a text are not listed; their codes
+/// identify them.
 const RULES: &[(&str, &str)] = &[
     ("unique", "The puzzle has one solution."),
     ("multiple", "The puzzle has several solutions."),
@@ -35,7 +36,7 @@ const RULES: &[(&str, &str)] = &[
     ),
 ];
 
-/// Writes results one by one, between the head and the end of one document.
+/// Writes the results one by one, between the beginning and the end of one JSON document.
 #[derive(Default)]
 pub(super) struct Sarif {
     has_results: bool,
@@ -66,7 +67,8 @@ impl ReportWriter for Sarif {
             self.has_results = true;
             out.push_str(&result(checked, problem).to_string());
         }
-        // Only complete lines are printed; a comma starts the next one.
+        // Each call must append complete lines, so the comma after this result begins the next
+        // line.
         if self.has_results && !out.is_empty() {
             out.push('\n');
         }
@@ -80,7 +82,7 @@ impl ReportWriter for Sarif {
     }
 }
 
-/// Returns one result.
+/// Returns the result for one problem.
 fn result(checked: &CheckedItem, problem: &Problem) -> Value {
     let mut region = json!({"startLine": problem.line});
     if let Some(column) = problem.column {

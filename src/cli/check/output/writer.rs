@@ -8,8 +8,8 @@ use crate::cli::check::tally::VerdictTally;
 
 /// Writes the results of puzzles, in their order.
 ///
-/// Each method appends complete lines to a text. They are printed at once, so a writer need not
-/// store its output.
+/// Each method appends complete lines to a text. The caller prints these lines at once, so a writer
+/// need not store its output.
 pub(in crate::cli::check) trait ReportWriter: Send {
     /// Writes the beginning.
     fn begin(&mut self, _out: &mut String) {}

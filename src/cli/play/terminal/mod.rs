@@ -1,5 +1,5 @@
-//! The terminal: it is opened, shows frames, reads keys, and is restored, also after a signal or a
-//! failure of the program.
+//! Plays in the terminal: opens it, shows frames, reads keys, and restores it, even after a signal
+//! or a panic.
 //!
 //! Layer 10: it may import files of lower layers and of this folder, but no other command.
 
@@ -48,7 +48,8 @@ use crate::cli::{files, locale};
 /// The longest wait for a key before the time is updated and signals are checked.
 const WAIT: Duration = Duration::from_millis(25);
 
-/// Returns the terminal that the program was started from, wherever its input and output go.
+/// Opens the terminal that the program was started from, even if its input and output are
+/// redirected.
 pub(super) fn open() -> anyhow::Result<File> {
     let name = if cfg!(windows) { "CONOUT$" } else { "/dev/tty" };
     // A terminal that cannot move its cursor is not supported.
@@ -60,7 +61,8 @@ pub(super) fn open() -> anyhow::Result<File> {
     )
 }
 
-/// Plays puzzles on a terminal. Their marks are saved to a file, or printed at the end.
+/// Plays puzzles on a terminal. Their marks are saved to the file of `--save`, or else printed at
+/// the end.
 pub(super) fn run(
     options: &PlayOptions,
     puzzles: Vec<Known>,
@@ -75,7 +77,7 @@ pub(super) fn run(
     let limits = context.watched(options.limits.since(Instant::now()));
     let mut session = Session::new(puzzles, limits, options.limits.time_limit);
     session.has_mouse = options.mouse;
-    // The file was already checked; it belongs to this game.
+    // The file may be replaced: `may_write` checked it before the game began.
     let save = |session: &Session| match &options.save {
         Some(path) => {
             let text = text_of(session)?;
@@ -98,10 +100,10 @@ pub(super) fn run(
         take(&tty, options.mouse).context("cannot use the terminal")?;
         play(&mut session, &tty, look, context, &save)
     }));
-    // A panic has already restored the terminal; doing it again would move the cursor over the
-    // message.
+    // After a panic, the hook has already restored the terminal; doing it again would move the
+    // cursor over the panic message.
     if ended.is_ok() {
-        // Nobody can read a message.
+        // If this fails, nobody could read an error message either.
         let _ = give_back(&tty);
     }
     // The marks are saved or printed, however the game ends.
@@ -109,7 +111,7 @@ pub(super) fn run(
         context.output.record(&text_of(&session)?)?;
     }
     ended.unwrap_or_else(|panic| {
-        // The error has been printed. The process ends here, because nothing flushes the output
+        // The panic message has been printed. The output is flushed here, because nothing does it
         // later.
         let _ = context.output.finish();
         panic::resume_unwind(panic)
@@ -143,14 +145,14 @@ fn text_of(session: &Session) -> anyhow::Result<String> {
             text.push('\n');
         }
         let mut notes = known.about.notes.clone();
-        // A solution would be written to the board.
+        // The solution in the notes would be written to the board.
         notes.solution = None;
         format::write(&mut text, Format::Plain, board, &notes)?;
     }
     Ok(text)
 }
 
-/// Opens a terminal: keys arrive one by one, and the alternate screen is shown.
+/// Prepares a terminal for playing: keys arrive one by one, and the alternate screen is shown.
 fn take(mut tty: &File, has_mouse: bool) -> io::Result<()> {
     enable_raw_mode()?;
     execute!(tty, EnterAlternateScreen)?;
@@ -179,8 +181,8 @@ fn play(
     context: &Context,
     save: &dyn Fn(&Session) -> anyhow::Result<()>,
 ) -> anyhow::Result<()> {
-    // Signals: stop as a job of a shell, continue, also after another process stopped the program,
-    // and a resized window.
+    // Flags that signals set: the shell suspends the program (`stops`); the program continues after
+    // it was stopped, possibly by another process (`goes_on`); the window was resized.
     let [stops, goes_on, resized] = [(); 3].map(|()| Arc::<AtomicBool>::default());
     #[cfg(unix)]
     {
@@ -188,7 +190,7 @@ fn play(
         signal_hook::flag::register(SIGCONT, Arc::clone(&goes_on))?;
         signal_hook::flag::register(SIGWINCH, Arc::clone(&resized))?;
     }
-    // A frame has thousands of pieces, which are written together.
+    // Drawing a frame makes thousands of small writes, which the buffer joins.
     let backend = CrosstermBackend::new(BufWriter::new(Arc::clone(tty)));
     let mut screen = Terminal::new(backend)?;
     let mut keys = KeyReader::new(tty);
@@ -245,7 +247,7 @@ fn play(
                 #[cfg(unix)]
                 signal_hook::low_level::emulate_default_handler(SIGTSTP)?;
             }
-            // The terminal may have changed.
+            // The terminal may have changed while the program was stopped.
             goes_on.store(false, Ordering::Release);
             take(tty, session.has_mouse)?;
             clear(&mut screen)?;

@@ -1,4 +1,4 @@
-//! The screen: draws one frame of a game. The background of the terminal is left alone.
+//! Draws one frame of a game on the screen. The background colour of the terminal is kept.
 //!
 //! Layer 10: it may import files of lower layers and of this folder, but no other command.
 
@@ -18,14 +18,14 @@ use super::session::{Session, Target};
 use super::words;
 use crate::cli::words::printable;
 
-/// The appearance of cells and letters.
+/// The shapes and colours with which the screen is drawn.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Look {
     pub(super) shapes: Shapes,
     pub(super) colors: Colors,
 }
 
-/// The colours of the terminal.
+/// The colours that the screen uses.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Colors {
     None,
@@ -38,9 +38,10 @@ pub(super) enum Colors {
 /// The place of the board on the screen.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Window {
-    /// The place of the top left cell.
+    /// The place on the screen where the cell `corner` is drawn.
     x: u16,
     y: u16,
+    /// The cell at the top left of the part in view.
     corner: Cell,
     /// The number of rows and columns in view.
     rows: u16,
@@ -50,14 +51,15 @@ pub(super) struct Window {
 /// The smallest number of rows and columns in view, unless the board has fewer.
 const MIN_LINES: usize = 5;
 
-/// The title, the line between the board and the message, and the line of keys.
+/// The lines for the title, the lower edge of the board, and the keys.
 const OTHER_LINES: u16 = 3;
 
 /// The smallest width of a screen, so that messages can be read.
 const MIN_WIDTH: u16 = 30;
 
 impl Window {
-    /// Returns the thing at a place on the screen.
+    /// Returns the cell at a place on the screen, or the line whose number or clue is there.
+    /// Returns `None` for any other place.
     pub(super) fn place(&self, x: u16, y: u16) -> Option<Target> {
         let within =
             |at: u16, start: u16, length: u16| at.checked_sub(start).filter(|&at| at < length);
@@ -74,7 +76,7 @@ impl Window {
         }
     }
 
-    /// Returns the place of the terminal's cursor.
+    /// Returns the place of a cell on the screen, for the terminal's cursor.
     pub(super) fn cursor(&self, cell: Cell) -> Position {
         let x = self.x + 2 * (cell.column - self.corner.column) as u16 + 1;
         Position::new(x, self.y + (cell.row - self.corner.row) as u16)
@@ -86,7 +88,7 @@ pub(super) fn draw(buffer: &mut Buffer, session: &mut Session, look: Look) -> Op
     let area = buffer.area;
     let puzzle = session.game().board();
     let size = puzzle.size();
-    // The widths of the line numbers and of the clues.
+    // For rows and for columns: the widths of the line numbers and of the clues.
     let clues = [puzzle.row_clues(), puzzle.column_clues()];
     let widths = clues.map(|clues| [clues.len().to_string().len(), longest(clues)]);
     let [rows, columns] = widths.map(|[number, clue]| number + clue);
@@ -140,7 +142,7 @@ pub(super) fn draw(buffer: &mut Buffer, session: &mut Session, look: Look) -> Op
         widths,
         window,
         served: served(game.board()),
-        // Broken rules can be shown without the solution.
+        // Tents that touch are always shown as wrong, because this does not reveal the solution.
         wrong: game
             .shown_wrong()
             .into_iter()
@@ -172,7 +174,8 @@ fn foot(buffer: &mut Buffer, area: Rect, look: Look, keys: &str) {
     buffer.set_stringn(0, area.height - 1, keys, area.width.into(), style);
 }
 
-/// Returns the first line in view, so that the cursor is in view with a line on each side.
+/// Returns the first row or column in view: `first`, moved as little as needed to show the cursor
+/// with a line on each side of it.
 fn scrolled(first: u32, cursor: u32, shown: u16, all: usize) -> u32 {
     let (shown, all) = (u32::from(shown), all as u32);
     let beside = u32::from(shown > 2);
@@ -208,7 +211,7 @@ fn title(buffer: &mut Buffer, session: &Session, area: Rect, look: Look) {
     buffer.set_stringn(x as u16, 0, right, area.width.into(), Style::new());
 }
 
-/// Draws the keys, in two columns if there is room, from the line to which they are scrolled.
+/// Draws the list of keys, in two columns if there is room, from the line to which it is scrolled.
 fn keys(buffer: &mut Buffer, session: &mut Session, area: Rect, look: Look) {
     let (left, right) = words::KEYS.split_at(words::KEYS.len() / 2);
     let lines = left.iter().zip(right);
@@ -254,7 +257,7 @@ fn wrapped(text: &str, width: usize) -> Vec<String> {
 }
 
 impl Look {
-    /// Returns a style in the colour of a role, if there are colours.
+    /// Returns a style in the colour of a role, or without a colour if none are used.
     fn style(self, role: Option<Role>, modifier: Modifier) -> Style {
         let color = role.and_then(|role| match self.colors {
             Colors::None => None,
@@ -280,11 +283,12 @@ impl Look {
 struct BoardView<'b> {
     game: &'b Game,
     look: Look,
-    /// The widths of rows and of columns.
+    /// For rows and for columns: the widths of the line numbers and of the clues.
     widths: [[usize; 2]; 2],
     window: Window,
-    /// The trees that have their tents, and the marks that are shown as wrong.
+    /// For each cell, whether it is a tree that has its tent (see [`served`]).
     served: Vec<bool>,
+    /// The marks that are shown as wrong.
     wrong: BTreeSet<Cell>,
 }
 
@@ -340,8 +344,9 @@ impl BoardView<'_> {
         }
     }
 
-    /// Returns the number of a line and its clue with a sign: whether it has all its tents or too
-    /// many. The number of the cursor's line, and a clue that a hint mentions, are highlighted.
+    /// Returns the number of a line, and its clue followed by a sign: `✓` or `=` if the line has
+    /// all its tents, `!` if it has too many, otherwise a blank. The number of the cursor's line,
+    /// and a clue that a hint mentions, are highlighted.
     fn head(&self, line: Line) -> [(String, Style); 2] {
         let (cursor, [rows, columns]) = (self.game.cursor(), self.widths);
         let (at, here, [width, clue_width]) = match line {
@@ -374,8 +379,8 @@ impl BoardView<'_> {
         [(number, self.look.style(None, weight)), (clue, style)]
     }
 
-    /// Returns the sign of a cell, two columns wide. A tree that has its tent is crossed off, a
-    /// mistake has a `!`, and a tent or grass that a hint mentions a `+`.
+    /// Returns the sign of a cell, two columns wide. A tree that has its tent is dimmed, a wrong
+    /// mark has a `!`, and a tent or grass that a hint concludes has a `+`.
     fn cell(&self, cell: Cell) -> (&'static str, Style) {
         let content = self.game.board().content(cell);
         let is_served = self.served[self.game.board().size().index(cell)];

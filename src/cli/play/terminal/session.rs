@@ -17,13 +17,14 @@ use tents::solve::{Options, Verdict, verdict};
 use super::words;
 use crate::cli::about::Known;
 
-/// The time limit for checking the number of solutions of a puzzle, and for a hint.
+/// The time limit for checking the number of solutions of a puzzle, and for a hint, unless
+/// `--time-limit` is given.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// The number of lines by which the list of keys scrolls.
+/// The number of lines by which the keys for a page up or down scroll the list of keys.
 const KEYS_AT_ONCE: usize = 8;
 
-/// The thing at a place on the screen.
+/// The part of the board at a place on the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Target {
     Cell(Cell),
@@ -59,22 +60,22 @@ pub(super) struct Played {
 pub(super) struct Session {
     pub(super) played: Vec<Played>,
     pub(super) at: usize,
-    /// The reply, and the number of its lines that have been scrolled past.
+    /// The message below the board, and the number of its lines that have been scrolled past.
     pub(super) text: String,
     pub(super) passed: usize,
     pub(super) shows_keys: bool,
     /// The number of lines of the keys that have been scrolled past.
     pub(super) keys_passed: usize,
-    /// Whether the screen has room for the board. Keys do nothing on a board that is not shown.
+    /// Whether the screen has room for the board. If not, only `q` and keys with Ctrl do something.
     pub(super) fits: bool,
     pub(super) has_mouse: bool,
     /// The cell at the top left of the window.
     pub(super) corner: Cell,
-    /// The content that dragging the mouse puts on cells.
+    /// The content that dragging the mouse puts on cells; `None` if it puts nothing.
     drag: Option<Content>,
-    /// The limits, without the time.
+    /// The limits of each action, except the time limit, which is `patience`.
     limits: Limits,
-    /// The time limit for a hint.
+    /// The time limit for checking the number of solutions, and for each action, such as a hint.
     patience: Duration,
 }
 
@@ -160,7 +161,7 @@ impl Session {
         outcome
     }
 
-    /// Shows the puzzle `by` places later.
+    /// Shows the puzzle `by` places later, or earlier if `by` is negative.
     fn turn(&mut self, by: isize) -> Outcome {
         match self.at.checked_add_signed(by) {
             Some(at) if at < self.played.len() => {
@@ -260,7 +261,7 @@ impl Session {
 
     /// Handles an event of the mouse at a place on the screen.
     pub(super) fn mouse(&mut self, event: MouseEvent, place: Option<Target>) -> Outcome {
-        // The wheel works as the arrows, as in terminals that do not watch the mouse.
+        // The wheel works like the arrow keys, as it does if the mouse is not watched.
         let arrow = match event.kind {
             MouseEventKind::ScrollUp => Some(KeyCode::Up),
             MouseEventKind::ScrollDown => Some(KeyCode::Down),
@@ -290,7 +291,7 @@ impl Session {
         };
         self.act(Action::MoveTo(cell));
         let outcome = self.act(action);
-        // Dragging continues only a change.
+        // Dragging repeats a click on other cells only if the click changed a mark.
         let has_changed = outcome == Outcome::Save;
         self.drag = has_changed.then(|| self.game().board().content(cell));
         outcome

@@ -11,7 +11,7 @@ use tents::solve::Verdict;
 
 use crate::cli::words::{counted, listed};
 
-/// Returns the text for the start of a puzzle.
+/// Returns the message for a puzzle that is opened; it is empty if there is one solution.
 pub(super) fn opened(game: &Game) -> &'static str {
     match game.verdict() {
         _ if game.is_solved() => "This board is solved.",
@@ -27,8 +27,8 @@ pub(super) fn opened(game: &Game) -> &'static str {
     }
 }
 
-/// Returns the line for a solved board. In a resumed game, time and hints count from when it was
-/// opened.
+/// Returns the message for a solved board. `goes_on` means that the game was resumed, so time and
+/// hints count only from when it was opened again.
 pub(super) fn solved(game: &Game, goes_on: bool, grade: Option<&Grade>) -> String {
     let hints = match game.hints() {
         0 => "without a hint".to_owned(),
@@ -43,7 +43,7 @@ pub(super) fn solved(game: &Game, goes_on: bool, grade: Option<&Grade>) -> Strin
     )
 }
 
-/// Returns a time in the form of a clock.
+/// Returns a time as minutes and seconds, as in `2:05`, with hours in front if there are any.
 pub(super) fn clock(time: Duration) -> String {
     let seconds = time.as_secs();
     let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
@@ -70,7 +70,8 @@ pub(super) fn errors(are_shown: bool) -> &'static str {
     }
 }
 
-/// Returns the reply if there is no puzzle before or after this one.
+/// Returns the reply if there is no puzzle before or after this one. `number` is the number of
+/// puzzles.
 pub(super) fn no_other(number: usize) -> &'static str {
     match number {
         1 => "This is the only puzzle.",
@@ -138,7 +139,7 @@ fn hint(hint: &Hint, stage: Stage) -> String {
     }
 }
 
-/// The largest number of cells that are named.
+/// The largest number of cells that a reply names.
 const NAMED: usize = 8;
 
 /// The keys and what they do.

@@ -63,7 +63,7 @@ impl ProposalOptions {
 }
 
 impl ChangedOptions {
-    /// Returns the filter of `--lines`.
+    /// Returns the filter of `--lines`, if that is set.
     pub(crate) fn filter(&self, command: Command) -> Option<Filter<'_>> {
         let puzzles = &self.puzzles;
         self.filter
@@ -71,7 +71,7 @@ impl ChangedOptions {
     }
 }
 
-/// Calls `find` for each puzzle and prints the findings.
+/// Calls `find` for each puzzle and prints the findings, or why there are none.
 pub(crate) fn each_answer(
     options: &ChangedOptions,
     printing: Printing,

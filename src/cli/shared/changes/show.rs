@@ -1,4 +1,5 @@
-//! An answer as text, as a board, as a page, or in JSON.
+//! Prints the findings of `repair`, `complete` and `minimize` as text, as a board, as a page, or in
+//! JSON.
 //!
 //! Layer 9: it may import files of lower layers and of this folder.
 
@@ -23,19 +24,19 @@ use crate::cli::words::{counted, printable};
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Printing {
     pub(crate) output: OutputKind,
-    /// The number of a proposal, from 1. If it is given, only the board of that proposal is
-    /// printed.
+    /// The number of a proposal, from 1, as `--apply` gives it: only the board of this proposal is
+    /// printed. `None` prints all proposals.
     pub(crate) board: Option<usize>,
 }
 
-/// The answer about a puzzle on its way to the output.
+/// Prints the answer about one puzzle.
 pub(super) struct ChangesAnswer<'a> {
     pub(super) printing: Printing,
     pub(super) about: &'a About,
 }
 
-/// The output about a puzzle. Its results are messages: `--apply` names a proposal that does not
-/// exist.
+/// Takes the output about a puzzle. An [`Event::Result`] is the error message if `--apply` names a
+/// proposal that does not exist.
 type Out<'e> = Emit<'e, Event<String>>;
 
 impl ChangesAnswer<'_> {
@@ -92,8 +93,8 @@ impl ChangesAnswer<'_> {
         text
     }
 
-    /// Prints the board of the proposal with this number, or the board of the findings if there is
-    /// no such proposal.
+    /// Prints the board of the proposal with this number. If there is no such proposal, prints the
+    /// board of the findings; if they have none, reports that.
     fn board(&self, found: &Findings, number: usize, emit: Out<'_>) -> ControlFlow<()> {
         let made = found.proposals.get(number - 1);
         let made = made.map(|made| (made.to_string(), made.puzzle.clone()));
@@ -153,7 +154,8 @@ fn marked(text: &mut String, proposal: &Proposal) {
         text.extend([line, if is_changed { " <" } else { "" }, "\n"]);
     }
     if let Some(last) = columns.iter().max() {
-        // All columns are as wide as the longest column clue. They begin after the row clues.
+        // Each column is one character wide if all clues are; otherwise it is a blank and the
+        // longest column clue wide. The columns begin after the row clues.
         let [row, column] =
             [proposal.puzzle.row_clues(), proposal.puzzle.column_clues()].map(plain::longest);
         let width = if row.max(column) == 1 { 1 } else { column + 1 };

@@ -1,4 +1,4 @@
-//! The drawing of a puzzle on its way to a file.
+//! The drawing of a puzzle, before it is written to a file.
 //!
 //! Layer 9: it may import files of lower layers and of this folder.
 
@@ -7,7 +7,7 @@ use tents::render::picture::Scene;
 
 /// The heading of a puzzle on a page.
 pub(super) enum Heading {
-    /// Its name.
+    /// Its title or id, and its author.
     Called(String),
     /// Its size, and its level if it is known.
     Size(String),
@@ -41,7 +41,7 @@ pub(crate) struct DrawnBoard {
 
 impl DrawnBoard {
     /// Returns the id of the puzzle, if it is to be printed. An id that the generator made is
-    /// printed only if it `is_asked` for.
+    /// printed only if `is_asked`.
     pub(super) fn id(&self, is_asked: bool) -> Option<&str> {
         let is_shown = is_asked || !self.notes.has_generated_id();
         self.notes.id.as_deref().filter(|_| is_shown)

@@ -19,7 +19,7 @@ pub(crate) use options::{
 };
 pub(crate) use writer::{PictureWriter, Waiting};
 
-/// Draws puzzles.
+/// Draws the puzzles of a command and writes the drawings.
 pub(crate) fn draw(
     picture: &PictureOptions,
     puzzles: &PuzzlesOptions,

@@ -18,7 +18,7 @@ use crate::cli::usage::conflict;
 pub(crate) struct PictureOptions {
     pub(crate) show: Show,
     pub(crate) format: FileFormat,
-    /// A file, or a folder that gets a file for each puzzle. Without it, standard output.
+    /// A file, or a folder that gets a file for each puzzle. `None` is standard output.
     pub(crate) into: Option<PathBuf>,
     pub(crate) drawing: DrawingOptions,
     pub(crate) theme: Option<Theme>,
@@ -48,7 +48,7 @@ pub(crate) struct DrawingOptions {
     pub(super) coordinates: bool,
 }
 
-/// The words of the name line.
+/// The default words of `--name-line`.
 pub(super) const NAME_LINE: [&str; 2] = ["Name", "Date"];
 
 /// The appearance of sheets.
@@ -162,7 +162,7 @@ impl Show {
     }
 }
 
-/// Returns a parser for the subjects of a single picture.
+/// Returns a parser for the subjects that need no pages.
 pub(crate) fn pictured() -> impl TypedValueParser<Value = Show> {
     let shows = Show::value_variants().iter();
     let shows = shows.filter(|show| !show.needs_pages());
@@ -206,7 +206,7 @@ pub(crate) enum FileFormat {
 }
 
 impl FileFormat {
-    /// Returns the format for the ending of a file name.
+    /// Returns the format for the ending of a file name, or `None` for any other ending.
     pub(crate) fn of_name(file: &Path) -> Option<Self> {
         let ending = file.extension()?.to_str()?;
         if ending.eq_ignore_ascii_case("pdf") {
@@ -240,9 +240,9 @@ pub(crate) fn theme() -> impl TypedValueParser<Value = Theme> {
 }
 
 impl PictureOptions {
-    /// Returns the options for drawing into a file, or `None` if its name does not end as that of a
-    /// picture format. `has_solutions` requests solutions too. A single puzzle fills the page of a
-    /// PDF.
+    /// Returns the options for drawing into a file, or `None` if its name does not have the ending
+    /// of a picture format. Solutions are drawn too if `has_solutions`, and always in HTML.
+    /// `is_alone` means that there is only one puzzle, which then fills the page of a PDF.
     pub(crate) fn of_file(
         file: &Path,
         overwrite: OverwriteOptions,
@@ -273,7 +273,8 @@ impl PictureOptions {
         })
     }
 
-    /// Refuses options that cannot work for any puzzle, before any work is done.
+    /// Returns an error if the options cannot work for any puzzle. It is called before any work is
+    /// done.
     pub(crate) fn check(&self) -> anyhow::Result<()> {
         let (show, format, drawing) = (self.show, self.format, &self.drawing);
         let is_folder = self.into.as_deref().is_some_and(files::is_folder);
@@ -324,7 +325,7 @@ impl PictureOptions {
         Ok(())
     }
 
-    /// Returns the colours.
+    /// Returns the colours: `--theme`, or the default for the format.
     pub(super) fn theme(&self) -> Theme {
         let print = Theme::Only(Palette::Print);
         let is_pdf = self.format == FileFormat::Pdf;
@@ -332,7 +333,7 @@ impl PictureOptions {
             .unwrap_or(if is_pdf { print } else { Theme::Auto })
     }
 
-    /// Returns the size of a cell.
+    /// Returns the size of a cell: `--cell`, or the default for the format.
     pub(super) fn cell(&self) -> Length {
         self.cell.unwrap_or_else(|| match self.format {
             FileFormat::Svg | FileFormat::Html => Length::px(40.0),
@@ -342,7 +343,7 @@ impl PictureOptions {
     }
 }
 
-/// Reads the size of a sheet.
+/// Parses the size of a sheet.
 fn parse_paper(text: &str) -> Result<Paper, String> {
     let expected = "expected a4, a5, letter or millimetres, as in `200x250mm`";
     match text.to_ascii_lowercase().as_str() {

@@ -21,8 +21,8 @@ use crate::cli::refusal::Refusal;
 use crate::cli::solution::unfinished;
 use crate::cli::words::counted;
 
-/// Draws what was requested of one puzzle: one picture, or the puzzle and its solution, or all
-/// steps with their sentences.
+/// Draws the requested subject for one puzzle: one picture, or the puzzle and its solution, or all
+/// steps. Each picture comes with its sentence, which is empty except for steps.
 pub(super) fn scenes(
     options: &PictureOptions,
     item: &Item,
@@ -66,7 +66,8 @@ pub(super) fn techniques() -> Vec<(Scene, String)> {
     let technique = |(kind, drawing): (TechniqueKind, Option<Scene>)| {
         let words = format!("{kind} ({})\n{}", kind.least(), rule(kind));
         let mut scene = drawing.unwrap_or_default();
-        // All get the same width, also a technique without a drawing: it needs room for its words.
+        // All scenes get the same width, even a scene without a drawing, which needs room for its
+        // words.
         scene.width = widest;
         (scene, words)
     };
@@ -187,7 +188,7 @@ impl PuzzleScene<'_> {
     }
 }
 
-/// Returns the refusal for a step that does not exist, because there are only `number`.
+/// Returns the refusal for a step that does not exist, because there are only `number` steps.
 fn no_step(number: usize) -> Refusal {
     let reason = format!("it is explained in {}", counted(&number, "step"));
     Refusal::Missing(Exit::No, reason)

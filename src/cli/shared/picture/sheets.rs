@@ -17,7 +17,7 @@ use crate::cli::input::bytes;
 use crate::cli::refusal::Refusal;
 use crate::cli::words::{counted, printable};
 
-/// How many steps a page has, and how many techniques, whose drawings are smaller.
+/// The default number of steps per page, and of techniques, whose drawings are smaller.
 const STEPS: usize = 6;
 const TECHNIQUES: usize = 8;
 
@@ -26,22 +26,22 @@ const TECHNIQUES: usize = 8;
 const SOLUTIONS: usize = 3;
 const SOLUTIONS_OF_ONE: usize = 4;
 
-/// A size of cells beyond any page: they then become as large as the page allows.
+/// A size that exceeds every page, so that cells become as large as the page allows.
 const ANY_CELL: Length = Length {
     value: 5000.0,
     unit: Unit::Mm,
 };
 
-/// Boards, each with the words above it, and the appearance of their pages.
+/// Boards that share pages, each with the words above it, and the appearance of these pages.
 type Group = (Vec<(Scene, String)>, SheetOptions);
 
-/// The appearance of sheets.
+/// Makes sheets, with the font, the rules and the names that were read from files.
 pub(super) struct Sheets<'a> {
     options: &'a PictureOptions,
     context: &'a Context,
     /// The letters of all pictures.
     pub(super) letters: Letters<'a>,
-    /// The text at the bottom, if it is not the default.
+    /// The text at the bottom of each page. `None` is the default text; an empty text is none.
     rules: Option<String>,
     /// The names, if each sheet is for one person.
     names: Vec<String>,
@@ -51,7 +51,7 @@ pub(super) struct Sheets<'a> {
 const SMALL_CELL: f64 = 3.0;
 
 impl<'a> Sheets<'a> {
-    /// Reads the files that options name, up to a limit.
+    /// Reads the files that options name. Fails if one is larger than `limit`.
     pub(super) fn new(
         options: &'a PictureOptions,
         context: &'a Context,
@@ -74,7 +74,7 @@ impl<'a> Sheets<'a> {
         let letters = match &options.sheet.font {
             None => Letters::built_in(),
             Some(path) => {
-                // The font is used until the program ends.
+                // The font is leaked, because it is used until the program ends.
                 let font = file(path, "font")?.leak();
                 Letters::with(font).with_context(|| format!("`{}`", path.display()))?
             }
@@ -97,7 +97,7 @@ impl<'a> Sheets<'a> {
         })
     }
 
-    /// Makes sheets of some puzzles: puzzles, then solutions.
+    /// Returns the PDF with the sheets of some boards: first the puzzles, then the solutions.
     pub(super) fn write(&self, boards: Vec<DrawnBoard>) -> Result<Vec<u8>, Refusal> {
         let limits = Limits {
             interrupt: Some(self.context.interrupt.into()),
@@ -143,8 +143,8 @@ impl<'a> Sheets<'a> {
         Ok(sheets.pdf)
     }
 
-    /// Returns the boards in groups with pages of their own: those of puzzles, then those of
-    /// solutions.
+    /// Returns the boards in groups with separate pages: first the puzzles, in one group for each
+    /// name if there are names, then the solutions. With steps, each puzzle is a group.
     fn groups(&self, boards: Vec<DrawnBoard>) -> Result<Vec<Group>, Refusal> {
         let arguments = &self.options.sheet;
         let mut options = SheetOptions::default();
@@ -227,7 +227,8 @@ impl<'a> Sheets<'a> {
         Ok(groups)
     }
 
-    /// Returns how many puzzles each name gets, if there are names.
+    /// Returns how many puzzles each name gets, if there are names. Fails if the puzzles cannot be
+    /// divided evenly.
     fn each(&self, puzzles: usize) -> Result<Option<usize>, Refusal> {
         let names = self.names.len();
         if names == 0 {
@@ -290,7 +291,7 @@ fn names(path: &Path, text: &str) -> anyhow::Result<Vec<String>> {
     Ok(names)
 }
 
-/// Joins two parts of a heading, either of which can be empty.
+/// Joins two parts of a heading. Either part can be empty.
 fn joined(one: &str, other: &str) -> String {
     let mut parts = [one, other].into_iter().filter(|part| !part.is_empty());
     parts.join(" · ")

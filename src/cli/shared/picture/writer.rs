@@ -1,4 +1,4 @@
-//! The pictures, sheets or pages of puzzles, and their files.
+//! Draws pictures, sheets or pages of puzzles, and writes their files.
 //!
 //! Layer 9: it may import files of lower layers and of this folder.
 
@@ -24,13 +24,13 @@ use crate::cli::input::Item;
 use crate::cli::refusal::Refusal;
 use crate::cli::words::{counted, printable};
 
-/// What the name of a file with a solution has before its ending.
+/// The suffix of the name of a solution file, before its ending.
 const SOLUTION: &str = "-solution";
 
-/// The word of a report for a puzzle that is refused.
+/// The words with which [`Refusal::say`] reports a puzzle that is not drawn.
 const NOT: &str = "not drawn";
 
-/// Draws puzzles on any thread, and writes the drawings.
+/// Draws puzzles, possibly on several threads, and writes the drawings.
 pub(crate) struct PictureWriter<'a> {
     options: &'a PictureOptions,
     context: &'a Context,
@@ -40,8 +40,8 @@ pub(crate) struct PictureWriter<'a> {
     sheets: Sheets<'a>,
 }
 
-/// What is kept until the last puzzle: the boards that go to one file, and the names of the files
-/// that were written.
+/// Kept until the last puzzle: the boards that go to one file, and the names of the files that were
+/// written.
 #[derive(Default)]
 pub(crate) struct Waiting {
     names: Names,
@@ -50,7 +50,7 @@ pub(crate) struct Waiting {
 
 impl<'a> PictureWriter<'a> {
     /// Checks that the pictures can be written. Reads the files that options name, such as a font;
-    /// `limit` is the largest size of one.
+    /// `limit` is the largest size of such a file.
     pub(crate) fn new(
         options: &'a PictureOptions,
         context: &'a Context,
@@ -126,7 +126,7 @@ impl<'a> PictureWriter<'a> {
         Ok(board)
     }
 
-    /// Writes the drawings of one puzzle, or keeps them for the end.
+    /// Writes the drawings of one puzzle, or keeps them for [`Self::finish`].
     pub(crate) fn put(
         &self,
         waiting: &mut Waiting,
@@ -170,7 +170,7 @@ impl<'a> PictureWriter<'a> {
         })
     }
 
-    /// Writes what was kept until the last puzzle.
+    /// Writes the file of the boards that [`Self::put`] kept.
     pub(crate) fn finish(&self, waiting: Waiting) -> anyhow::Result<()> {
         // After an interrupt, no file with only some of the puzzles is written.
         if self.context.is_interrupted() {

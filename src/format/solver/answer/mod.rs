@@ -3,7 +3,7 @@
 //! Three families of answers are read. Each states *tents* and *pairs*: `v` lines with numbered
 //! variables, values of named variables in SMT-LIB, and atoms, which clingo and the MiniZinc model
 //! print. An answer that assigns the tents to trees is an assignment, an answer with tents alone is
-//! a layout. The judge decides whether they are right.
+//! a layout. Whether these solutions are right is not checked here.
 
 mod atoms;
 mod literals;
@@ -26,9 +26,9 @@ use reader::{AnswerReader, SolutionDraft};
 ///
 /// # Errors
 ///
-/// Returns [`ReadError`] with the faults of the text if it holds no answer, if a part of one cannot
-/// be read, or if it cannot belong to the puzzle, for example because a tree has no tent or more
-/// than one.
+/// Returns [`ReadError`] with the faults of the text if it holds no answer, if a part of an answer
+/// cannot be read, or if an answer cannot belong to the puzzle, for example because a tree has no
+/// tent or more than one.
 pub fn read_answer(
     source: &Source,
     puzzle: &Puzzle,

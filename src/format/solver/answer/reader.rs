@@ -11,15 +11,15 @@ use crate::format::source::Source;
 use crate::model::Variables;
 use crate::puzzle::{Assignment, Cell, Direction, Layout, Puzzle};
 
-/// The answer of a solver. Without a solution, the solver reported either that there is none, and
-/// the answer is complete, or that it does not know.
+/// The answer of a solver. If there is no solution in it, the solver reported either that none
+/// exists, and the answer is complete, or that it does not know.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Answer {
     /// The solutions, in their order: assignments if the answer has pairs, layouts if it has tents
     /// alone.
     pub solutions: Vec<Solution>,
-    /// Whether the solver reported that there are no others.
+    /// Whether the solver reported that there are no other solutions.
     pub complete: bool,
 }
 
@@ -37,7 +37,8 @@ pub(super) fn other_model(message: impl Into<Box<str>>) -> Fault {
 /// The cell of a `tent`, or the tree and the direction of a `pair`.
 pub(super) type Assertion = (Cell, Option<Direction>);
 
-/// Parses the assertion of a name from its parts, if there are no further ones.
+/// Parses a `tent` or, if `kind` is `pair`, a pair from the parts of its name: row, column and
+/// direction. Returns `None` if a part is malformed, missing or left over.
 pub(super) fn named<'n>(kind: &str, mut parts: impl Iterator<Item = &'n str>) -> Option<Assertion> {
     let mut number = || parts.next()?.parse::<u32>().ok()?.checked_sub(1);
     let cell = Cell {
@@ -56,16 +57,16 @@ pub(super) fn named<'n>(kind: &str, mut parts: impl Iterator<Item = &'n str>) ->
 /// The answer that is being read.
 #[derive(Debug, Default)]
 pub(super) struct SolutionDraft<'a> {
-    /// Its first word in the text.
+    /// The first word of the answer in the text.
     pub(super) start: Option<&'a str>,
     /// The variables that have a value.
     pub(super) seen: HashSet<Variable>,
-    /// Its tents, if it states anything about tents, even that there are none.
+    /// The tents, if the answer states anything about tents, even that there are none.
     pub(super) tents: Option<Vec<Cell>>,
-    /// Its pairs, if it states anything about them: the tree, the direction, and the place of the
-    /// statement.
+    /// The pairs, if the answer states anything about pairs: the tree, the direction, and the place
+    /// of the statement.
     pub(super) pairs: Option<Vec<(usize, Direction, &'a str)>>,
-    /// Whether a part of it could not be read. Then the rest of it is not checked.
+    /// Whether a part of the answer could not be read. Then the rest of the answer is not checked.
     pub(super) is_faulty: bool,
 }
 
@@ -95,7 +96,8 @@ impl<'a> AnswerReader<'a> {
         self.faults.push(fault.at(self.source.place_of(place)));
     }
 
-    /// Adds the value of a variable. If it already has one in this answer, a new answer begins.
+    /// Adds the value of a variable. If the variable already has a value in this answer, a new
+    /// answer begins.
     pub(super) fn value(
         &mut self,
         variables: &Variables,
@@ -134,7 +136,7 @@ impl<'a> AnswerReader<'a> {
         }
     }
 
-    /// Records the verdict of a solver. Returns whether `text` is one.
+    /// Records the verdict of a solver. Returns whether `text` is a verdict.
     pub(super) fn verdict(&mut self, text: &str, place: &'a str) -> bool {
         match text {
             "UNSAT" | "INCONSISTENT" => self.answer.complete = true,
@@ -171,7 +173,7 @@ impl<'a> AnswerReader<'a> {
         }
         let start = &draft.start.unwrap_or(self.source.text())[..0];
         let one_each = "one direction for each tree";
-        // An answer may be much shorter than the list of trees.
+        // An answer may be much shorter than the list of trees, so no list of all trees is filled.
         let mut pairs = draft.pairs.unwrap_or_default();
         pairs.sort_by_key(|&(tree, ..)| tree);
         pairs.dedup_by_key(|&mut (tree, direction, _)| (tree, direction));
@@ -200,7 +202,7 @@ impl<'a> AnswerReader<'a> {
         self.answer.solutions.push(Solution::Assignment(assignment));
     }
 
-    /// Returns everything that was read, or its faults.
+    /// Ends the last answer and returns all solutions, or the faults of the text.
     pub(super) fn answer(mut self) -> Result<Answer, ReadError> {
         self.end();
         let is_silent = self.answer.solutions.is_empty() && self.faults.faults().is_empty();

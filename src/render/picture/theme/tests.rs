@@ -4,7 +4,7 @@ use super::{Color, Palette, Role, contrast};
 
 const PALETTES: [Palette; 3] = [Palette::Light, Palette::Dark, Palette::Print];
 
-/// Panics unless each first role has enough contrast on the second.
+/// Panics unless the first role of each pair has at least the contrast `least` on the second.
 fn assert_contrast(palette: Palette, pairs: &[(Role, Role)], least: f64) {
     for &(one, other) in pairs {
         let (Some(color), Some(ground)) = (palette.color(one), palette.color(other)) else {
@@ -60,7 +60,7 @@ fn shapes_can_be_seen() {
     ];
     for palette in PALETTES {
         assert_contrast(palette, &pairs, 3.0);
-        // On paper, the edge of the crown has the contrast.
+        // On paper, the edge of the crown has the required contrast instead of the crown.
         if palette.color(Role::LeafEdge).is_none() {
             assert_contrast(palette, &[(Role::Leaf, Role::Grass)], 3.0);
             assert_contrast(palette, &[(Role::Leaf, Role::CitedLine)], 3.0);
@@ -69,7 +69,7 @@ fn shapes_can_be_seen() {
     }
 }
 
-/// These are the signs of `tents play`, on the unknown background of a terminal.
+/// Checks the colours of the signs of `tents play`. The background of the terminal is not known.
 #[test]
 fn the_signs_on_a_terminal_are_visible_on_black_and_light_ones_on_white_too() {
     let roles = [

@@ -1,7 +1,7 @@
 //! The twins of the inference rules: the same conclusions, computed slowly.
 //!
 //! A naive board holds the content of each cell and a list of directions for each tree. Every rule
-//! is nested loops over the whole board that make every conclusion of the rule; the rules are
+//! is a few nested loops over the whole board that draw every conclusion of the rule. The rules are
 //! applied in turn until none finds anything new. Nothing is counted incrementally, nothing is
 //! undone, and no code is shared with the engine.
 //!
@@ -12,8 +12,9 @@
 //! matter, and engine and twin must agree exactly. Three rules are monotone only together with
 //! others:
 //!
-//! * *Packing* examines runs of open cells. A tent inside a run cuts it in two, which together seem
-//!   to have room for more, unless *no touch* closes the cells next to the tent.
+//! * *Packing* examines runs of open cells. A tent inside a run cuts it into two runs, which
+//!   together seem to have room for more tents, unless *no touch* closes the cells next to the
+//!   tent.
 //! * *Band* also examines runs. It skips a band if one of its lines has all its tents: *line count*
 //!   and *packing* handle that.
 //! * *Corner* concludes nothing from a tree with a single direction left. Such a tree implies more
@@ -35,7 +36,7 @@ use rules::TWINS;
 /// The knowledge about a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Known {
-    /// Each cell, in row-major order.
+    /// The content of each cell, in row-major order.
     pub(crate) contents: Vec<Content>,
     /// The remaining directions of each tree, trees in row-major order.
     pub(crate) directions: Vec<Vec<Direction>>,
@@ -76,19 +77,21 @@ pub(crate) fn rules() -> impl Iterator<Item = Rule> {
     TWINS.iter().map(|twin| twin.rule)
 }
 
-/// Returns everything that the rules conclude about a puzzle, or `None` if that is a contradiction.
+/// Returns everything that the rules conclude about a puzzle, or `None` if they find a
+/// contradiction.
 pub(crate) fn conclude(puzzle: &Puzzle, rules: Rules) -> Option<Known> {
     let mut board = Board::new(puzzle);
     board.run(rules).ok().map(|()| board.known())
 }
 
-/// Does the same with the rules added that a set lacks to be steady.
+/// Does the same after adding the rules that a set may lack to be steady (see [`is_steady`]).
 pub(crate) fn conclude_most(puzzle: &Puzzle, rules: Rules) -> Option<Known> {
     let lacking = [Rule::Tree, Rule::NoTouch, Rule::LineCount, Rule::Packing];
     conclude(puzzle, lacking.into_iter().fold(rules, Rules::with))
 }
 
-/// Returns everything that the rules conclude from the given knowledge.
+/// Returns everything that the rules conclude from the given knowledge, or `None` if they find a
+/// contradiction.
 pub(crate) fn resume(puzzle: &Puzzle, known: &Known, rules: Rules) -> Option<Known> {
     let mut board = Board::new(puzzle);
     board.cells.clone_from(&known.contents);
@@ -118,7 +121,7 @@ struct Board {
     column_clues: Vec<Clue>,
     cells: Vec<Content>,
     trees: Vec<Tree>,
-    /// For each cell, the index of its tree.
+    /// For each cell, the index of the tree on it, if any.
     tree_at: Vec<Option<usize>>,
     /// Whether anything became known since this was last reset.
     is_new: bool,
@@ -195,7 +198,7 @@ impl Board {
         (row * self.width + column) as usize
     }
 
-    /// Returns what is known of a cell. There are no tents off the board.
+    /// Returns the known content of a cell. A cell off the board is empty.
     fn cell(&self, place: Place) -> Content {
         if (0..self.height).contains(&place.0) && (0..self.width).contains(&place.1) {
             self.cells[self.index(place)]
@@ -317,14 +320,14 @@ impl Board {
     }
 }
 
-/// A line with its clue, its cells, and the direction of its neighbours.
+/// A line with its clue, its cells, and the directions of the two neighbouring lines.
 struct Line {
     clue: i64,
     cells: Vec<Place>,
     beside: [Direction; 2],
 }
 
-/// Returns the place and the eight places around it.
+/// Returns the eight places around a place.
 fn around((row, column): Place) -> Vec<Place> {
     (row - 1..=row + 1)
         .flat_map(|row| (column - 1..=column + 1).map(move |column| (row, column)))

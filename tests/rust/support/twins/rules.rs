@@ -11,7 +11,7 @@ use Direction::{East, North, South, West};
 pub(super) struct Twin {
     pub(super) rule: Rule,
     pub(super) conclude: fn(&mut Board) -> Result<(), Wrong>,
-    /// Whether it is applied only if the others leave a tree open.
+    /// Whether the rule is applied only if the others leave a tree without a known tent.
     pub(super) is_dear: bool,
 }
 
@@ -221,8 +221,8 @@ impl Board {
         Ok(())
     }
 
-    /// Applies the rule for two neighbouring lines that both miss tents: neighbouring columns of
-    /// the band share one tent.
+    /// Applies the rule for a band of two neighbouring lines that both miss tents: any 2 × 2 cells
+    /// of the band have at most one tent.
     fn band(&mut self) -> Result<(), Wrong> {
         let (height, width) = (self.height, self.width);
         let row = |row: i64| (0..width).map(|column| (row, column)).collect();
@@ -282,8 +282,8 @@ impl Board {
         Ok(())
     }
 
-    /// Applies the rule that a boundary with the largest or smallest possible crossing has no open
-    /// pair left.
+    /// Applies the rule for the boundary between two lines: if the net number of tents that cross
+    /// it must be the largest or smallest possible one, all open pairs across it are determined.
     fn flow(&mut self) -> Result<(), Wrong> {
         let (rows, columns) = (self.row_clues.clone(), self.column_clues.clone());
         self.flow_over(&rows, North, South, |place| place.0 as usize)?;
@@ -297,8 +297,9 @@ impl Board {
         forward: Direction,
         line_of: impl Fn(Place) -> usize,
     ) -> Result<(), Wrong> {
-        // The least and the largest net crossing of the boundary before each line, and of the one
-        // after the last, according to the pairs across it; and the number of trees in each line.
+        // For the boundary before each line and after the last one, the least and the largest net
+        // crossing that the pairs across it allow: the number of trees with their tent beyond it,
+        // minus the number in the opposite direction. Then the number of trees in each line.
         let mut bounds = vec![[0_i64; 2]; clues.len() + 1];
         let mut trees = vec![0; clues.len()];
         for tree in &self.trees {
@@ -313,8 +314,8 @@ impl Board {
                 bounds[line][1] -= i64::from(tree.own == Some(back));
             }
         }
-        // Nothing crosses the edges, and a line with a clue determines each of its boundaries from
-        // the other.
+        // Nothing crosses the edges, and in a line with a clue, the net crossing of one of its
+        // boundaries determines the other.
         let mut wanted = bounds.clone();
         let mut tighten = |boundary: usize, [least, most]: [i64; 2]| {
             let range: &mut [i64; 2] = &mut wanted[boundary];

@@ -1,4 +1,4 @@
-//! Each reader, fed with any bytes. The normal tests feed it with stored ones.
+//! Feeds any bytes to each reader. The normal tests feed stored bytes.
 
 use std::io::{self, Read};
 
@@ -8,13 +8,13 @@ use tents::format::{
 };
 use tents::puzzle::{Puzzle, Size};
 
-/// The name of every reader: the formats, and the others.
+/// Returns the name of every reader: the formats that are read, and five others.
 pub fn readers() -> impl Iterator<Item = &'static str> {
     let formats = readable().map(Format::name);
     formats.chain(["detect", "quick", "pieces", "solutions", "answers"])
 }
 
-/// The formats that puzzles are read from.
+/// Returns the formats that are read.
 fn readable() -> impl Iterator<Item = Format> {
     Format::all().filter(|format| format.description().is_read())
 }
@@ -36,10 +36,10 @@ pub fn run(reader: &str, bytes: &[u8]) {
     }
 }
 
-/// Little, so that what is refused is refused soon.
+/// The limit of [`ReadOptions`]. It is low, so that a text above it is refused soon.
 const LIMIT: usize = 1 << 16;
 
-/// Reads a text in one format; what is read comes back from every format that can carry it.
+/// Reads a text in one format. Each puzzle must come back from every format that can carry it.
 fn read(source: &Source, format: Format) {
     let mut options = ReadOptions::default();
     options.format = Some(format);
@@ -52,8 +52,8 @@ fn read(source: &Source, format: Format) {
     }
 }
 
-/// Reads a text whose puzzles are read in one pass where they are well formed, and one that says the
-/// same but is not read so: the puzzles are the same.
+/// Reads a text, whose well-formed puzzles are read in one pass, and a text with the same meaning
+/// that is not read in one pass. Both must have the same puzzles.
 fn quick(source: &Source) {
     let text = source.text();
     let spaced: String = text.lines().flat_map(|line| [line, "\u{a0}\n"]).collect();
@@ -76,8 +76,8 @@ fn quick(source: &Source) {
     }
 }
 
-/// Reads a stream in pieces, which hold the same as the whole. But with a byte 0 all of a whole is no
-/// text.
+/// Reads a stream in pieces, which must have the same puzzles as the whole. Bytes with a 0 are left
+/// out: as a whole they are not text, but some of their pieces may be.
 fn pieces(bytes: &[u8]) {
     use Format::{Course, Json, Plain, Sgt};
     if bytes.contains(&0) {
@@ -90,7 +90,8 @@ fn pieces(bytes: &[u8]) {
     }
 }
 
-/// A reader that hands out a few bytes at a time.
+/// A reader that returns the bytes of the first field, at most the number in the second field per
+/// call.
 pub struct Drops<'t>(pub &'t [u8], pub usize);
 
 impl Read for Drops<'_> {
@@ -103,14 +104,15 @@ impl Read for Drops<'_> {
     }
 }
 
-/// Compares the pieces of a text with the whole, and returns how many there are.
+/// Compares the pieces of a text with the whole. Returns the number of pieces of a text that
+/// arrives at once.
 ///
 /// # Panics
 ///
 /// If they differ.
 pub fn compare_pieces(bytes: &[u8], options: &ReadOptions) -> usize {
-    // What is to be the same about an entry, wherever the text is cut.
-    // A note names the lines that were skipped since the note before.
+    // Returns the parts of an entry that must be the same wherever the text is cut. Remarks on
+    // skipped lines depend on the cuts.
     let shown = |mut entry: Entry| {
         let remarks = &mut entry.notes.remarks;
         remarks.retain(|remark| !remark.ends_with("skipped"));
@@ -142,7 +144,7 @@ pub fn compare_pieces(bytes: &[u8], options: &ReadOptions) -> usize {
     count
 }
 
-/// Reads a text in the format that is found, if one is.
+/// Reads a text in the format that is detected.
 fn detect(source: &Source) {
     let found = format::detect(source);
     if let Err(error) = &found {
@@ -179,7 +181,7 @@ fn solutions(whole: &Source, bytes: &[u8]) {
     }
 }
 
-/// Reads a text as what a solver answers.
+/// Reads a text as the answer of a solver.
 fn answers(source: &Source) {
     let models = Format::all().filter(|format| format.description().is_model());
     for format in models.map(Some).chain([None]) {
@@ -209,7 +211,7 @@ fn check(source: &Source, entry: &Entry) {
 
 /// Checks that a puzzle comes back from every format that is written and can carry it.
 fn check_puzzle(puzzle: &Puzzle, notes: &Notes) {
-    // Nobody learns more from a large board.
+    // A large board would take long and test nothing more.
     if puzzle.size().area() > 1 << 12 {
         return;
     }
@@ -236,7 +238,7 @@ fn check_puzzle(puzzle: &Puzzle, notes: &Notes) {
     assert_eq!(back.solution, notes.solution);
 }
 
-/// The only entry of a text.
+/// Returns the only entry of a text in a format.
 fn sole(text: &str, format: Format, size: Size) -> Entry {
     let source = Source::new(text.as_bytes().to_vec());
     let mut options = ReadOptions::default();
@@ -248,8 +250,8 @@ fn sole(text: &str, format: Format, size: Size) -> Entry {
     entry
 }
 
-/// Checks that every fault has a place in the text with its line, and says something fit for a
-/// terminal.
+/// Checks that every fault has a place in the text, the number of its line, and messages that are
+/// fit for a terminal.
 fn check_error(source: &Source, error: &ReadError) {
     check_words(source, error);
     for fault in error.faults() {
@@ -259,7 +261,7 @@ fn check_error(source: &Source, error: &ReadError) {
     }
 }
 
-/// Checks that every fault has a place in the text, and says something fit for a terminal.
+/// Checks that every fault has a place in the text, and messages that are fit for a terminal.
 fn check_words(source: &Source, error: &ReadError) {
     assert!(!error.faults().is_empty());
     for fault in error.faults() {

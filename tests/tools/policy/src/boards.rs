@@ -1,4 +1,4 @@
-//! Boards that `tents` generates with fixed seeds, to train on and to play.
+//! Generates boards with fixed seeds, for training and for playing.
 
 use std::collections::HashSet;
 
@@ -8,10 +8,10 @@ use tents::explain::Level;
 use tents::generate::{Generator, GeneratorSettings};
 use tents::puzzle::{Layout, Puzzle, Size, Symmetry};
 
-/// The sides of the boards that are trained on.
+/// The sides of the square boards for training.
 pub(crate) const SIDES: std::ops::RangeInclusive<usize> = 5..=15;
 
-/// A puzzle with its solution.
+/// A puzzle with its solution and its level.
 #[derive(Clone, Debug)]
 pub(crate) struct Board {
     pub(crate) puzzle: Puzzle,
@@ -20,10 +20,10 @@ pub(crate) struct Board {
 }
 
 impl Board {
-    /// The board turned or mirrored at random.
+    /// Returns the board, turned or mirrored at random.
     pub(crate) fn seen_from(&self, rng: &mut Rng) -> Self {
         let symmetry = Symmetry::ALL[rng.usize(..Symmetry::ALL.len())];
-        // A square stays one.
+        // This never fails for a square board.
         let turned = symmetry.puzzle(&self.puzzle);
         Self {
             puzzle: turned.unwrap_or_else(|_| self.puzzle.clone()),
@@ -33,8 +33,8 @@ impl Board {
     }
 }
 
-/// Boards of a side and a level: so many, or as many as some attempts for each find. None of them
-/// is in `but`, however it is turned.
+/// Returns up to `number` boards of a side and a level, or fewer if `attempts * number` attempts
+/// find fewer. No board is an image of another, or of one in `but`, which holds canonical forms.
 pub(crate) fn generate(
     [side, number, attempts]: [usize; 3],
     level: Level,
@@ -66,7 +66,7 @@ pub(crate) fn generate(
     Ok(boards)
 }
 
-/// All boards that were trained on, each turned so that they can be told apart from others.
+/// Returns the canonical forms of all boards, by which images of a board are recognized.
 pub(crate) fn canonical(boards: &[Vec<Board>]) -> HashSet<Puzzle> {
     let all = boards.iter().flatten();
     all.map(|board| board.puzzle.canonical()).collect()

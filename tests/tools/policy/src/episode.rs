@@ -1,14 +1,14 @@
 //! One game on a puzzle, for programs that learn to play: reset, legal actions, step, reward.
 //!
-//! The state is the board with the tents put up so far. An action puts up one more tent where the
-//! rules allow it: on a free cell, apart from the other tents, in lines that have not got all of
-//! theirs, and so that every tent still has a tree of its own. The reward is 1 for each tent, so the
-//! sum of rewards is the number of tents. A game is done when there is no legal action; the puzzle
-//! is solved if every tree has got its tent and every clue is met. Nothing is concluded here: a
-//! tent that is legal may well be wrong.
+//! The state is the board with the tents placed so far. An action places one more tent where the
+//! rules allow it: on a free cell that touches no other tent, in a row and a column that still lack
+//! a tent, and so that every tent can have a tree of its own. The reward is 1 for each tent, so the
+//! sum of rewards is the number of tents. A game is over when there is no legal action; the puzzle
+//! is solved if every tree has its tent and every clue is met. The game draws no conclusions: a
+//! legal tent may be wrong.
 //!
-//! Clues that a puzzle does not show set no bound. Its marks are left aside: a game begins with an
-//! empty board.
+//! A line without a clue has no limit. The marks of the puzzle are ignored: a game begins without
+//! tents.
 
 use thiserror::Error;
 
@@ -18,25 +18,27 @@ use tents::puzzle::{Cell, Content, Layout, Line, Puzzle};
 #[derive(Clone, Debug)]
 pub(crate) struct Episode<'p> {
     puzzle: &'p Puzzle,
-    /// What keeps each cell from being used: a tree on it, tents on it or around it.
+    /// For each cell, the number of things that exclude another tent there: a tree on it, and tents
+    /// on it or around it.
     taken: Vec<u8>,
-    /// How many tents each row, and each column, still takes, where there is a clue.
+    /// The number of tents that each row, and then each column, still lacks, or `None` without a
+    /// clue.
     left: [Vec<Option<u32>>; 2],
-    /// The index of the tree on each cell that has one.
+    /// For each cell, the index of the tree on it, if any.
     tree_at: Vec<Option<u32>>,
-    /// The tent of each tree, in one way of pairing the tents.
+    /// The tent of each tree, if any, in one possible pairing of the tents with trees.
     tent_of: Vec<Option<Cell>>,
-    /// How many tents there are.
+    /// The number of tents placed so far.
     tents: usize,
 }
 
-/// A tent was to be put where the rules do not allow it.
+/// The error for a tent where the rules do not allow it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("a tent at {0} breaks a rule")]
 pub(crate) struct Illegal(pub(crate) Cell);
 
 impl<'p> Episode<'p> {
-    /// A game on a puzzle, with no tent on the board.
+    /// Creates a game on a puzzle, without tents.
     pub(crate) fn new(puzzle: &'p Puzzle) -> Self {
         let mut tree_at = vec![None; puzzle.size().area()];
         for (tree, &cell) in (0..).zip(puzzle.trees()) {
@@ -54,7 +56,7 @@ impl<'p> Episode<'p> {
         episode
     }
 
-    /// Begins again, with no tent on the board.
+    /// Begins again, without tents.
     pub(crate) fn reset(&mut self) {
         let contents = self.puzzle.contents().iter();
         self.taken = contents
@@ -68,18 +70,17 @@ impl<'p> Episode<'p> {
         self.tents = 0;
     }
 
-    /// The puzzle.
     pub(crate) fn puzzle(&self) -> &'p Puzzle {
         self.puzzle
     }
 
-    /// The cells on which a tent may be put up next, row-major.
+    /// Returns the cells where the next tent may be placed, in row-major order.
     pub(crate) fn actions(&self) -> Vec<Cell> {
         let cells = (0..self.taken.len()).map(|index| self.puzzle.size().cell(index));
         cells.filter(|&cell| self.is_legal(cell)).collect()
     }
 
-    /// Whether a tent may be put up on a cell.
+    /// Returns whether the next tent may be placed on a cell.
     pub(crate) fn is_legal(&self, cell: Cell) -> bool {
         let is_free = |tree: usize| self.tent_of[tree].is_none();
         self.is_free(cell)
@@ -87,11 +88,11 @@ impl<'p> Episode<'p> {
                 || self.pair(cell, &mut Vec::new(), &mut self.tent_of.clone()))
     }
 
-    /// Puts a tent up. Returns the reward.
+    /// Places a tent. Returns the reward.
     ///
     /// # Errors
     ///
-    /// [`Illegal`] if that is no legal action. Nothing has changed then.
+    /// Returns [`Illegal`], and changes nothing, if the rules do not allow the tent.
     pub(crate) fn step(&mut self, cell: Cell) -> Result<u32, Illegal> {
         let mut pairs = self.tent_of.clone();
         if !self.is_free(cell) || !self.pair(cell, &mut Vec::new(), &mut pairs) {
@@ -114,23 +115,23 @@ impl<'p> Episode<'p> {
         Ok(1)
     }
 
-    /// How many tents have been put up: the sum of all rewards.
+    /// Returns the number of tents placed so far, which is the sum of all rewards.
     pub(crate) fn tents(&self) -> usize {
         self.tents
     }
 
-    /// Whether every tree has got its tent, and every clue is met.
+    /// Returns whether every tree has its tent and every clue is met.
     pub(crate) fn is_solved(&self) -> bool {
         let mut left = self.left.iter().flatten();
         self.tents == self.tent_of.len() && left.all(|left| left.unwrap_or(0) == 0)
     }
 
-    /// The tents put up so far.
+    /// Returns the tents placed so far.
     pub(crate) fn layout(&self) -> Layout {
         self.tent_of.iter().flatten().copied().collect()
     }
 
-    /// How many tents a line still takes, if it has a clue.
+    /// Returns the number of tents that a line still lacks, or `None` if it has no clue.
     ///
     /// # Panics
     ///
@@ -142,13 +143,13 @@ impl<'p> Episode<'p> {
         }
     }
 
-    /// For each tree of the puzzle its tent, if it has one, in one way of pairing them. The next
-    /// step may pair them in another.
+    /// Returns for each tree of the puzzle its tent, if any, in one possible pairing. The next step
+    /// may change the pairing.
     pub(crate) fn pairs(&self) -> &[Option<Cell>] {
         &self.tent_of
     }
 
-    /// Whether a tent on a cell would keep the rules, but for the pairing.
+    /// Returns whether a tent on a cell would keep all rules, apart from the pairing.
     fn is_free(&self, cell: Cell) -> bool {
         let has_room = |left: Option<u32>| left != Some(0);
         self.puzzle.size().contains(cell)
@@ -157,15 +158,16 @@ impl<'p> Episode<'p> {
             && has_room(self.left[1][cell.column as usize])
     }
 
-    /// The indices of the trees next to a cell.
+    /// Returns the indices of the trees next to a cell.
     fn trees_beside(&self, cell: Cell) -> impl Iterator<Item = usize> {
         let size = self.puzzle.size();
         let beside = cell.neighbours(size).map(move |(_, cell)| size.index(cell));
         beside.filter_map(|index| self.tree_at[index].map(|tree| tree as usize))
     }
 
-    /// Gives a tent a tree, and others another tree where need be (Kuhn, *The Hungarian method for
-    /// the assignment problem*, 1955). Returns whether that can be.
+    /// Gives a tree to a tent, and other trees to other tents if necessary (Kuhn, *The Hungarian
+    /// method for the assignment problem*, 1955). Returns whether this is possible. `tried` has the
+    /// indices of the trees that were tried.
     fn pair(&self, tent: Cell, tried: &mut Vec<usize>, pairs: &mut [Option<Cell>]) -> bool {
         self.trees_beside(tent).any(|tree| {
             if tried.contains(&tree) {

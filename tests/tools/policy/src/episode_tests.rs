@@ -1,4 +1,4 @@
-//! Games for programs that learn: what is legal, what a step does, and when a game is done.
+//! Games for programs that learn: the legal actions, the effect of a step, and the end of a game.
 
 use std::collections::HashSet;
 
@@ -10,7 +10,7 @@ use tents::rules::{Violation, judge_layout};
 use crate::boards::generate;
 use crate::episode::{Episode, Illegal};
 
-/// Trees and clues at random, of which some are hidden.
+/// Returns a puzzle with random trees and random clues. Some lines have no clue.
 fn any_puzzle(rng: &mut Rng, rows: usize, columns: usize) -> Puzzle {
     let mut clues = |lines: usize| {
         let clues = (0..lines).map(|_| (rng.u32(..100) >= 30).then(|| rng.u32(..3)));
@@ -29,7 +29,7 @@ fn any_puzzle(rng: &mut Rng, rows: usize, columns: usize) -> Puzzle {
     .unwrap()
 }
 
-/// Whether tents may stand together: the judge complains of nothing but that more are needed.
+/// Returns whether tents keep the rules so far: the judge reports only that more tents are needed.
 fn may_stand(puzzle: &Puzzle, tents: &[Cell]) -> bool {
     let layout: Layout = tents.iter().copied().collect();
     let mut complaints = judge_layout(puzzle, &layout).into_iter();
@@ -103,7 +103,8 @@ fn what_is_not_legal_changes_nothing() {
     let mut episode = Episode::new(&puzzle);
     let cell = |row, column| Cell { row, column };
     assert_eq!(episode.actions(), [cell(0, 0), cell(0, 2), cell(2, 1)]);
-    // A tree, a cell without one, a full line, and cells off the board.
+    // The cells are a tree, a cell that is not next to a tree, a cell in a full line, and cells off
+    // the board.
     for cell in [
         cell(0, 1),
         cell(2, 0),

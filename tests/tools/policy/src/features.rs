@@ -1,19 +1,19 @@
-//! What a policy sees of a position: some numbers for each cell on which a tent may be put up.
+//! The features of a position that a policy sees: some numbers for each cell where a tent may be
+//! placed.
 
 use tents::puzzle::{Cell, Content, Line, Puzzle};
 
 use crate::episode::Episode;
 
-/// A game with the cells that are still tried: the legal ones, less those that a search has
-/// excluded.
+/// A game with its open cells: the legal ones, except for cells that a search has excluded.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Position<'a> {
     pub(crate) episode: &'a Episode<'a>,
-    /// For each cell, whether it is tried.
+    /// For each cell, whether it is open.
     pub(crate) open: &'a [bool],
 }
 
-/// For each cell, whether it is legal.
+/// Returns for each cell whether a tent may be placed there.
 pub(crate) fn legal(episode: &Episode<'_>) -> Vec<bool> {
     let size = episode.puzzle().size();
     let mut open = vec![false; size.area()];
@@ -24,7 +24,8 @@ pub(crate) fn legal(episode: &Episode<'_>) -> Vec<bool> {
 }
 
 impl Position<'_> {
-    /// The puzzle with what is known: its tents, and the cells that are out.
+    /// Returns the puzzle with marks: the tents of the game, and grass on all other cells that are
+    /// not open.
     pub(crate) fn marked(self) -> Result<Puzzle, tents::puzzle::PuzzleError> {
         let puzzle = self.episode.puzzle();
         let layout = self.episode.layout();
@@ -40,19 +41,21 @@ impl Position<'_> {
     }
 }
 
-/// The numbers that the linear policies weigh.
+/// The features of a cell, which the linear policies weigh.
 pub(crate) type Features = [f32; 18];
 
-/// A position with what is asked of it more than once.
+/// A position with numbers that are computed once and used several times.
 pub(crate) struct Around<'a> {
     position: Position<'a>,
     /// The side of the board, which is a square.
     side: usize,
-    /// How many tents each row and each column still takes, if that is known.
+    /// The number of tents that each row, and then each column, still lacks, or `None` without a
+    /// clue.
     left: [Vec<Option<f32>>; 2],
-    /// How many open cells each row and each column has.
+    /// The number of open cells of each row, and then of each column.
     free: [Vec<f32>; 2],
-    /// For each cell, how many open cells are next to it if it holds a tree without a tent.
+    /// For each tree without a tent, the number of its choices: the open cells next to it. `None`
+    /// for any other cell.
     choices: Vec<Option<f32>>,
 }
 
@@ -85,7 +88,7 @@ impl<'a> Around<'a> {
         }
     }
 
-    /// The cells that are tried.
+    /// Returns the open cells in row-major order.
     pub(crate) fn open(&self) -> impl Iterator<Item = Cell> {
         let size = self.position.episode.puzzle().size();
         let open = self.position.open.iter().enumerate();
@@ -97,13 +100,13 @@ impl<'a> Around<'a> {
         self.position.episode.puzzle().size().index(cell)
     }
 
-    /// The numbers of choices of the trees next to a cell that have no tent yet.
+    /// Returns the numbers of choices of the trees next to a cell that have no tent yet.
     fn claimants(&self, cell: Cell) -> impl Iterator<Item = f32> {
         let beside = cell.neighbours(self.position.episode.puzzle().size());
         beside.filter_map(|(_, tree)| self.choices[self.index(tree)])
     }
 
-    /// The open cells, row-major, with the features of each.
+    /// Returns the open cells in row-major order, each with its features.
     pub(crate) fn features(&self) -> Vec<(Cell, Features)> {
         let mut push = vec![0.0_f32; self.side * self.side];
         for cell in self.open() {
@@ -123,7 +126,9 @@ impl<'a> Around<'a> {
         self.open().map(of).collect()
     }
 
-    /// The features of one open cell.
+    /// Returns the features of one open cell. `push` has for each cell the sum of 1 / choices over
+    /// the trees next to it, and `pushed` has the sum of `push` in each row and then in each
+    /// column. `parity` has the results of [`Self::parity`] for the cell.
     fn of_cell(
         &self,
         cell: Cell,
@@ -191,8 +196,9 @@ impl<'a> Around<'a> {
         ]
     }
 
-    /// For each open cell in a run of open cells of odd length in its line: 1 at the places where a
-    /// tent leaves room for most others, −1 between them.
+    /// Returns for each cell in a run of open cells of odd length, in its row (axis 0) or column
+    /// (axis 1): 1 where a tent leaves room for most others, which is at every other cell from the
+    /// first, and −1 between them. All other cells have 0.
     fn parity(&self, axis: usize) -> Vec<f32> {
         let mut parity = vec![0.0; self.side * self.side];
         for line in 0..self.side {
@@ -208,7 +214,7 @@ impl<'a> Around<'a> {
         parity
     }
 
-    /// The cells of a row, or of a column.
+    /// Returns the indices of the cells of a row (axis 0) or column (axis 1).
     fn line(&self, axis: usize, line: usize) -> impl Iterator<Item = usize> {
         let side = self.side;
         (0..side).map(move |place| match axis {
@@ -217,8 +223,10 @@ impl<'a> Around<'a> {
         })
     }
 
-    /// How many tents are lost at least, whatever follows: as many as there are trees with neither a
-    /// tent nor an open cell next to them, and as rows, or columns, lack places that do not touch.
+    /// Returns a lower bound on the number of tents that will be missing at the end, whatever
+    /// follows. It is the largest of three numbers: trees with neither a tent nor an open cell next
+    /// to them, tents for which there is no room in their rows, and tents for which there is none
+    /// in their columns.
     pub(crate) fn lost(&self) -> f32 {
         let puzzle = self.position.episode.puzzle();
         let layout = self.position.episode.layout();

@@ -1,4 +1,5 @@
-//! Playing: greedily, without taking anything back, and as the order of a search.
+//! Plays boards with a policy: greedily, without taking anything back, and by a search in the order
+//! of the policy.
 
 use std::time::{Duration, Instant};
 
@@ -11,19 +12,19 @@ use crate::episode::Episode;
 use crate::features::{Position, legal};
 use crate::policies::Policy;
 
-/// How many guesses a search has.
+/// The number of guesses after which a search gives up.
 const GUESSES: usize = 1000;
 
-/// How a board was played.
+/// The result of playing a board.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Played {
     pub(crate) is_solved: bool,
-    /// Of the trees, how many got a tent; in a search, how many tents were tried by guess.
+    /// The number of trees that got a tent; in a search, the number of guesses.
     pub(crate) tents: usize,
     pub(crate) time: Duration,
 }
 
-/// Puts up the tent that the policy likes best until no tent is legal.
+/// Places the tent with the best score by the policy, until no tent is legal.
 pub(crate) fn greedily(policy: &Policy, puzzle: &Puzzle, seed: u64) -> Result<Played> {
     let begin = Instant::now();
     let mut rng = Rng::with_seed(seed);
@@ -45,7 +46,7 @@ pub(crate) fn greedily(policy: &Policy, puzzle: &Puzzle, seed: u64) -> Result<Pl
     })
 }
 
-/// Searches for the solution, with the policy's choice first in each position.
+/// Searches for the solution, and tries the policy's choice first in each position.
 pub(crate) fn search(policy: &Policy, puzzle: &Puzzle, seed: u64) -> Result<Played> {
     let begin = Instant::now();
     let episode = Episode::new(puzzle);
@@ -62,8 +63,9 @@ pub(crate) fn search(policy: &Policy, puzzle: &Puzzle, seed: u64) -> Result<Play
     })
 }
 
-/// A search that concludes as little as it can: a tree with a single spot left has its tent there,
-/// so has a line with as many spots as it lacks tents, and one with fewer is a dead end.
+/// A search that draws only the simplest conclusions: a tree with a single spot left has its tent
+/// there, a line with as many spots as missing tents has tents on all of them, and a line with
+/// fewer spots is a dead end.
 struct Search<'a> {
     policy: &'a Policy,
     rng: Rng,
@@ -71,7 +73,8 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// Whether a solution is found from a position with some open cells on.
+    /// Returns whether the search finds a solution from a position with these open cells before it
+    /// gives up.
     fn is_solved(&mut self, mut episode: Episode<'_>, mut open: Vec<bool>) -> Result<bool> {
         if !conclude(&mut episode, &mut open)? {
             return Ok(false);
@@ -96,10 +99,11 @@ impl Search<'_> {
     }
 }
 
-/// What a search concludes.
+/// The rules that a search applies.
 const PLAIN: [Rule; 3] = [Rule::Tree, Rule::NoTouch, Rule::LineCount];
 
-/// Draws the conclusions until there are no more. Returns whether there is no dead end.
+/// Applies [`PLAIN`] until nothing more follows, and places the tents that follow. Returns `false`
+/// at a dead end.
 fn conclude(episode: &mut Episode<'_>, open: &mut [bool]) -> Result<bool> {
     let position = Position { episode, open };
     let Some(known) = deduce(&position.marked()?, PLAIN.into_iter().collect()) else {
@@ -117,7 +121,7 @@ fn conclude(episode: &mut Episode<'_>, open: &mut [bool]) -> Result<bool> {
     Ok(true)
 }
 
-/// How `tents` itself does: by its rules alone, and with its search.
+/// Plays a board by the engine of `tents`: by its rules alone, and by its search.
 pub(crate) fn by_the_engine(puzzle: &Puzzle) -> [Played; 2] {
     let begin = Instant::now();
     let known = deduce(puzzle, Rules::ALL);

@@ -1,4 +1,4 @@
-//! Who may say where the next tent goes.
+//! The policies, which choose the cell of the next tent.
 
 use anyhow::Result;
 use fastrand::Rng;
@@ -10,16 +10,17 @@ use crate::features::{Around, Features, Position};
 /// A policy: it scores the open cells, and the best one gets the next tent.
 #[derive(Clone, Debug)]
 pub(crate) enum Policy {
-    /// Weights that were learned.
+    /// A sum of the features of a cell, with learned weights.
     Linear(Features),
-    /// Belief propagation on the very board.
+    /// The probability of a tent by belief propagation on the current board.
     Beliefs,
-    /// Any cell.
+    /// The same score for all cells.
     Chance,
 }
 
 impl Policy {
-    /// The open cell with the best score; ties are broken by chance.
+    /// Returns the open cell with the best score, or `None` if no cell is open. Ties are broken at
+    /// random.
     pub(crate) fn choose(&self, position: Position<'_>, rng: &mut Rng) -> Result<Option<Cell>> {
         let around = Around::new(position);
         let mut scored: Vec<(Cell, f32)> = match self {
@@ -43,7 +44,7 @@ impl Policy {
     }
 }
 
-/// What a linear policy says of a cell.
+/// Returns the score of a cell by a linear policy.
 pub(crate) fn score(weights: &Features, features: &Features) -> f32 {
     weights
         .iter()
@@ -52,7 +53,7 @@ pub(crate) fn score(weights: &Features, features: &Features) -> f32 {
         .sum()
 }
 
-/// The first of the best scores.
+/// Returns the index of the first of the best scores, or `None` if there are none.
 pub(crate) fn best_of(scores: &[f32]) -> Option<usize> {
     let mut best = 0;
     for (at, score) in scores.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! The table: how well each policy plays, together, by size and by level.
+//! The tables of the results: how well each policy plays, on all boards, by size and by level.
 
 use std::fmt::Write;
 use std::time::Duration;
@@ -16,7 +16,8 @@ pub(crate) struct Result {
     pub(crate) search: Played,
 }
 
-/// All tables, in Markdown. Policies, sizes and levels come as they do in the results.
+/// Returns all tables in Markdown. Policies, sizes and levels are in the order in which they first
+/// occur in the results.
 pub(crate) fn markdown(results: &[Result]) -> String {
     let policies = distinct(results, |one| one.policy);
     let mut text = String::from(
@@ -58,7 +59,7 @@ pub(crate) fn markdown(results: &[Result]) -> String {
     text
 }
 
-/// What is different in some results, each once.
+/// Returns the different values of `of` in some results, in the order in which they first occur.
 fn distinct<'r>(results: &'r [Result], of: impl Fn(&'r Result) -> &'r str) -> Vec<&'r str> {
     let mut all: Vec<&str> = Vec::new();
     for one in results.iter().map(of) {
@@ -69,20 +70,21 @@ fn distinct<'r>(results: &'r [Result], of: impl Fn(&'r Result) -> &'r str) -> Ve
     all
 }
 
-/// In percent the boards that were solved greedily, and the trees that got a tent.
+/// Returns the percentage of boards that were solved greedily, and of trees that got a tent.
 fn shares(results: &[&Result]) -> [f64; 2] {
     let sum = |of: fn(&Result) -> usize| results.iter().map(|one| of(one)).sum::<usize>();
     let placed = sum(|one| one.greedy.tents) as f64 / sum(|one| one.trees).max(1) as f64;
     [share(results, |one| one.greedy.is_solved), 100.0 * placed]
 }
 
-/// How many of some boards are so, in percent.
+/// Returns the percentage of results for which `is` is true.
 fn share(results: &[&Result], is: impl Fn(&Result) -> bool) -> f64 {
     let number = results.iter().filter(|one| is(one)).count();
     100.0 * number as f64 / results.len().max(1) as f64
 }
 
-/// The middle one of some numbers, the upper one of two.
+/// Returns the median of some numbers: the upper one if there are two in the middle, and 0 if there
+/// are no numbers.
 fn median(numbers: impl Iterator<Item = f64>) -> f64 {
     let mut numbers: Vec<f64> = numbers.collect();
     numbers.sort_by(f64::total_cmp);

@@ -1,4 +1,4 @@
-//! The commands: train and play.
+//! The commands `train` and `play`.
 
 use std::collections::HashSet;
 use std::thread;
@@ -16,17 +16,17 @@ use crate::policies::Policy;
 use crate::table::{self, markdown};
 use crate::train::{Teacher, learned_from};
 
-/// How many threads train and play.
+/// The number of threads that train and play.
 const THREADS: usize = 2;
 
 /// The sides of the boards that are played.
 const PLAYED: [usize; 5] = [5, 8, 10, 12, 15];
 
-/// Where the boards of each purpose begin: to train on, and to play.
+/// The seed of the boards for training, and the seed of the boards for playing.
 const BOARDS: u64 = 1;
 const UNSEEN: u64 = BOARDS + (1 << 33);
 
-/// Does some pieces of work in parallel. The answers come in their order.
+/// Does `work` for each item, in parallel. Returns the results in the order of the items.
 fn parallel<I: Sync, O: Send>(
     items: &[I],
     work: impl Fn(&I) -> Result<O> + Sync,
@@ -47,7 +47,8 @@ fn parallel<I: Sync, O: Send>(
     })
 }
 
-/// The boards that are trained on, by side, the easiest first.
+/// Returns the boards for training, up to `number` of each side and level: a list for each side,
+/// which begins with the easiest boards.
 fn training_boards(number: usize) -> Result<Vec<Vec<Board>>> {
     let sides: Vec<usize> = SIDES.collect();
     parallel(&sides, |&side| {
@@ -59,7 +60,7 @@ fn training_boards(number: usize) -> Result<Vec<Vec<Board>>> {
     })
 }
 
-/// Trains, and saves and prints the weights.
+/// Trains the linear policies, and saves and prints their weights.
 pub(crate) fn train(training: &TrainingOptions) -> Result<()> {
     fs::create_dir_all(&training.weights)?;
     let boards = training_boards(training.boards)?;
@@ -77,14 +78,14 @@ pub(crate) fn train(training: &TrainingOptions) -> Result<()> {
     Ok(())
 }
 
-/// The weights in a file, a number a line.
+/// Parses the weights in a file, one number per line.
 fn load(text: &str) -> io::Result<Features> {
     let weights: Option<Vec<f32>> = text.lines().map(|line| line.parse().ok()).collect();
     let weights = weights.and_then(|weights| weights.try_into().ok());
     weights.ok_or_else(|| io::Error::other("these are not as many numbers as features"))
 }
 
-/// Plays unseen boards with every policy there is, and prints the table.
+/// Plays boards that were not used for training with every policy, and prints the tables.
 pub(crate) fn play(number: usize, training: &TrainingOptions) -> Result<()> {
     let mut policies = vec![
         ("chance", Policy::Chance),

@@ -1,4 +1,4 @@
-//! Tests of the parts: what a policy sees, what it is told, how it plays.
+//! Tests of the parts: the boards, the features that a policy sees, its training, and its play.
 
 use std::collections::HashSet;
 
@@ -67,7 +67,7 @@ fn what_is_lost_never_comes_back() -> Result<()> {
 
 #[test]
 fn the_features_say_what_they_are_said_to() -> Result<()> {
-    // Two trees claim the cell between them, and each has one more choice.
+    // Two trees claim the cell between them. The left one has one more choice.
     let puzzle: Puzzle = " 1110\n0....\n3.T.T\n0....\n0....\n".parse()?;
     let episode = Episode::new(&puzzle);
     let open = legal(&episode);
@@ -79,7 +79,7 @@ fn the_features_say_what_they_are_said_to() -> Result<()> {
     let features = Around::new(position).features();
     let (cell, between) = features[1];
     assert_eq!(cell, Cell { row: 1, column: 2 });
-    // The trees have two choices and one: their claims are a half and one.
+    // The left tree has two choices and the right one has one, so their claims are a half and one.
     assert_eq!(
         between[..8],
         [1.0, 2.0, 1.5, 1.0, 0.0, 0.0, 0.0, 1.5 / 1.51]

@@ -8,41 +8,42 @@ use crate::episode::Episode;
 use crate::features::{Around, Features, Position, legal};
 use crate::policies::{best_of, score};
 
-/// How many games are played in a round, and how many moves are learned from at a time.
+/// The number of games in a round, and the number of moves from which one step learns.
 const GAMES: usize = 24;
 const BATCH: usize = 64;
 
-/// How many moves on boards of each side are remembered.
+/// The number of moves that are remembered for boards of each side.
 const MEMORY: usize = 1500;
 
-/// How far what comes later counts at once (Watkins's λ).
+/// The share of later losses that counts for a move at once (λ in Watkins's Q(λ)).
 const LAMBDA: f32 = 0.8;
 
-/// What is learned from.
+/// The source from which a policy learns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Teacher {
-    /// Rewards.
+    /// The rewards in games that the policy plays.
     Rewards,
-    /// Solutions.
+    /// The solutions of boards.
     Solutions,
 }
 
 impl Teacher {
-    /// Both.
+    /// Both teachers.
     pub(crate) const ALL: [Self; 2] = [Self::Rewards, Self::Solutions];
 
-    /// The name of the policy that has learned from it.
+    /// Returns the name of the policy that learns from this teacher.
     pub(crate) fn name(self) -> &'static str {
         ["q-linear", "linear"][self as usize]
     }
 
-    /// How many rounds it teaches: in each, some boards of one side are played, or looked at.
+    /// Returns the number of rounds of the training. In each round, a policy learns from [`GAMES`]
+    /// boards of one side.
     pub(crate) fn rounds(self) -> usize {
         [1200, 1500][self as usize]
     }
 }
 
-/// The weights that are learned on boards by side, the easiest first.
+/// Returns the weights that a policy learns from boards. Each list of boards has one side.
 pub(crate) fn learned_from(
     teacher: Teacher,
     rounds: usize,
@@ -56,7 +57,7 @@ pub(crate) fn learned_from(
     };
     for round in 0..rounds {
         let progress = round as f32 / rounds as f32;
-        // Steps get shorter towards the end.
+        // The steps of the weights get shorter towards the end.
         pupil.weights.rate = 0.02 * (1.0 - 0.9 * progress);
         let side = pupil.rng.usize(..boards.len());
         let mut games: Vec<Board> = Vec::new();
@@ -80,7 +81,7 @@ pub(crate) fn learned_from(
     Ok(pupil.weights.values)
 }
 
-/// The weights that are trained, by Adam (Kingma and Ba, *Adam: A Method for Stochastic
+/// The weights during training by Adam (Kingma and Ba, *Adam: A Method for Stochastic
 /// Optimization*, 2015).
 #[derive(Default)]
 struct Weights {
@@ -111,18 +112,20 @@ impl Weights {
 /// A policy that is being trained.
 struct Pupil {
     weights: Weights,
-    /// For each side the moves remembered, the oldest of which make room for new ones.
+    /// For each side, the remembered moves. Once there are [`MEMORY`] moves, each new one replaces
+    /// a random one.
     memory: Vec<Vec<Move>>,
     rng: Rng,
 }
 
-/// A tent that was put up, and how many tents it was seen to cost.
+/// A placed tent, by its features, and its estimated loss of tents.
 ///
-/// What an action is worth is the number of tents that can still be put up, itself included. That
-/// is the number of trees without a tent, less those that are lost already, less those that it, or
-/// what follows, will lose. Only this last loss is learned: for the best action it is 0 as long as
-/// no mistake was made, whatever the size. To take what is lost already out of the sum is shaping by
-/// a potential, which leaves the best actions what they are (Ng, Harada and Russell, 1999).
+/// The value of an action is the number of tents that can still be placed, including its own: the
+/// number of trees without a tent, minus the tents already lost (see [`Around::lost`]), minus the
+/// tents that the action and later ones will lose. Only this last loss is learned: for the best
+/// action it is 0 as long as no mistake was made, whatever the size of the board. Leaving the tents
+/// already lost out of the sum is shaping by a potential, which does not change the best actions
+/// (Ng, Harada and Russell, 1999).
 #[derive(Clone, Copy, Debug)]
 struct Move {
     features: Features,
@@ -130,10 +133,11 @@ struct Move {
 }
 
 impl Pupil {
-    /// Plays a board, mostly greedily.
+    /// Plays a board, and returns the moves. With the probability `curiosity`, a move is random
+    /// instead of the best one.
     fn play(&mut self, board: &Board, curiosity: f32) -> Result<Vec<Move>> {
-        // With each move what was known before it: how many tents were lost already, what the best
-        // one was thought to lose, and whether that is the one made.
+        // Each move, the number of tents that were lost before it, the loss that was estimated for
+        // the best move, and whether the best move was made.
         let mut log: Vec<(Move, f32, f32, bool)> = Vec::new();
         let mut episode = Episode::new(&board.puzzle);
         loop {
@@ -165,8 +169,8 @@ impl Pupil {
             episode.step(cell)?;
         }
         let missing = (board.puzzle.trees().len() - episode.tents()) as f32;
-        // Watkins's Q(λ), from the end: what followed counts as far as it was the best action.
-        // What was lost in the end bounds what had to be lost.
+        // Watkins's Q(λ), from the last move to the first: later losses count fully only as long as
+        // the best moves were made. The tents missing at the end bound each loss.
         let [mut after, mut follows] = [missing, 0.0_f32];
         for (step, lost, best, is_greedy) in log.iter_mut().rev() {
             step.loss = (after - *lost + follows).clamp(0.0, missing - *lost);
@@ -177,7 +181,7 @@ impl Pupil {
         Ok(log.into_iter().map(|(step, ..)| step).collect())
     }
 
-    /// Remembers moves, and learns from as many.
+    /// Remembers moves, and learns from about as many random moves in the memory.
     fn learn_from_rewards(&mut self, side: usize, moves: &[Move]) {
         let memory = &mut self.memory[side];
         for &step in moves {
@@ -203,7 +207,8 @@ impl Pupil {
         }
     }
 
-    /// Learns which of the legal cells hold a tent in the solution, where some of its tents stand.
+    /// Learns which of the legal cells hold a tent in the solution, from positions with some of its
+    /// tents.
     fn learn_from_solutions(&mut self, games: &[Board]) -> Result<()> {
         let mut gradient = Features::default();
         let mut cells = 0.0;
@@ -219,7 +224,8 @@ impl Pupil {
                 open: &legal(&episode),
             };
             for (cell, features) in Around::new(position).features() {
-                // The slope of −ln of the probability of what is the case, a logistic function.
+                // The slope of −ln of the probability, a logistic function of the score, of the
+                // truth: a tent or none.
                 let likely = 1.0 / (1.0 + (-score(&self.weights.values, &features)).exp());
                 let is_tent = f32::from(u8::from(board.solution.contains(cell)));
                 add(&mut gradient, &features, likely - is_tent);
@@ -233,7 +239,7 @@ impl Pupil {
     }
 }
 
-/// Adds a multiple of some features.
+/// Adds `times` the features to `sum`.
 fn add(sum: &mut Features, features: &Features, times: f32) {
     for (sum, feature) in sum.iter_mut().zip(features) {
         *sum += times * feature;

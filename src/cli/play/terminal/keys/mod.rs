@@ -1,5 +1,5 @@
-//! Keys and clicks, as the terminal reports them. On Windows the system reports them as events;
-//! elsewhere a terminal sends bytes.
+//! Reads keys and clicks. On Windows the system reports them as events; elsewhere the terminal
+//! sends bytes.
 //!
 //! Layer 10: it may import files of lower layers and of this folder, but no other command.
 

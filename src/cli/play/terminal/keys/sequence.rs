@@ -1,9 +1,9 @@
-//! The bytes of a terminal as keys and clicks.
+//! Decodes the bytes that a terminal sends into keys and clicks.
 //!
-//! A character and a control character are one byte; other keys and clicks are escape sequences.
-//! Pasted text, and answers of the terminal to other programs, can be any bytes. What is no key is
-//! dropped, and nothing holds back the keys after it: a sequence ends at its last byte, which is a
-//! letter for most of them, or where a control character such as Ctrl-C comes.
+//! A character or a control character is one byte; other keys and clicks are escape sequences.
+//! Pasted text, and answers of the terminal to other programs, can be any bytes. Bytes that are no
+//! key are dropped and never delay the keys after them: a sequence ends at its last byte, which is
+//! usually a letter, or at a control character such as Ctrl-C.
 //!
 //! Layer 10: it may import files of lower layers and of this folder, but no other command.
 
@@ -15,29 +15,31 @@ use ratatui_crossterm::crossterm::event::{
 
 const ESCAPE: u8 = 0x1b;
 
-/// No sequence for a key or a click has more parameters.
+/// The most bytes of parameters that are kept. No sequence for a key or a click has more.
 const LONGEST: usize = 64;
 
-/// An escape sequence, as far as it has come.
+/// The part of an escape sequence that has been read so far.
 #[derive(Debug, Default)]
 pub(super) enum Sequence {
-    /// None has begun.
+    /// No sequence has begun.
     #[default]
     None,
     /// The escape character.
     Escape,
     /// `ESC O`: a letter follows.
     Letter,
-    /// `ESC [` and parameters: a letter or `~` follows.
+    /// `ESC [` and the bytes of parameters so far: more of them, or the final letter or `~`,
+    /// follow.
     Parameters(Vec<u8>),
     /// `ESC [ [`: a letter follows, for a function key of a console.
     Console,
-    /// `ESC [ M`: the button, the column and the row follow, one byte each.
+    /// `ESC [ M` and the bytes of the click so far: the button, the column and the row, one byte
+    /// each.
     Click(Vec<u8>),
 }
 
 impl Sequence {
-    /// Takes the next byte, and returns the event that it completes.
+    /// Takes the next byte, and returns the event that it completes, if any.
     pub(super) fn take(&mut self, byte: u8) -> Option<Event> {
         let (next, event) = match (mem::take(self), byte) {
             (_, ESCAPE) => (Self::Escape, None),
@@ -52,7 +54,7 @@ impl Sequence {
             (_, 0x7f) => (Self::None, control(byte)),
             (Self::Escape, b'[') => (Self::Parameters(Vec::new()), None),
             (Self::Escape, b'O') => (Self::Letter, None),
-            // With Alt, a key is sent after an escape character.
+            // A key typed with Alt is sent as an escape character and the key. Alt is ignored.
             (Self::None | Self::Escape, _) => (Self::None, character(byte)),
             (Self::Letter, _) => (Self::None, letter(byte, KeyModifiers::NONE)),
             (Self::Parameters(bytes), b'[') if bytes.is_empty() => (Self::Console, None),
@@ -69,7 +71,8 @@ impl Sequence {
     }
 }
 
-/// Returns the key of a character. No key is a character outside of ASCII.
+/// Returns the key event of an ASCII character. Other bytes are ignored: the game has no keys for
+/// them.
 fn character(byte: u8) -> Option<Event> {
     byte.is_ascii()
         .then(|| key(KeyCode::Char(char::from(byte)), KeyModifiers::NONE))
@@ -108,8 +111,8 @@ fn key(code: KeyCode, modifiers: KeyModifiers) -> Event {
     Event::Key(KeyEvent::new(code, modifiers))
 }
 
-/// Returns the event of a sequence with parameters: numbers with `;` between them, and for some
-/// keys more numbers after a `:`.
+/// Returns the event of a sequence with parameters that ends with the byte `end`. Parameters are
+/// numbers separated by `;`; for some keys, a number is followed by `:` and a further number.
 fn parameters(bytes: &[u8], end: u8) -> Option<Event> {
     let text = str::from_utf8(bytes).ok()?;
     let (text, is_click) = match (text.strip_prefix('<'), end) {
@@ -149,7 +152,8 @@ fn parameters(bytes: &[u8], end: u8) -> Option<Event> {
     Some(key(code, modifiers))
 }
 
-/// Returns the modifiers that a number in a sequence stands for: a sum of their values, and 1 more.
+/// Returns the modifiers that a number in a sequence stands for: 1 plus the sum of 1 for Shift, 2
+/// for Alt and 4 for Ctrl. `None` is no modifier.
 fn modifiers(number: Option<u32>) -> KeyModifiers {
     let bits = number.unwrap_or_default().saturating_sub(1);
     let all = [
@@ -161,18 +165,18 @@ fn modifiers(number: Option<u32>) -> KeyModifiers {
     held.map(|(_, modifier)| modifier).collect()
 }
 
-/// Returns a click as three bytes, each 32 more than its number.
+/// Decodes a click: the button, the column and the row, each sent as its number plus 32.
 fn click(bytes: [u8; 3]) -> Option<Event> {
     let [button, column, row] = bytes.map(|byte| u32::from(byte) - 32);
     mouse(button, false, [column, row])
 }
 
-/// Returns an event of the mouse. Columns and rows count from 1; a place outside of the window may
-/// be 0.
+/// Returns an event of the mouse. `place` is the column and the row, counted from 1; outside of the
+/// window, they may be 0.
 fn mouse(button: u32, is_release: bool, place: [u32; 2]) -> Option<Event> {
     let is_drag = button & 32 != 0;
     let kind = match button & !0b1_1100 & !32 {
-        // Further buttons have larger numbers.
+        // The wheel has the numbers 64 and 65. Larger numbers are other buttons, which are ignored.
         64 => MouseEventKind::ScrollUp,
         65 => MouseEventKind::ScrollDown,
         3 if is_drag => return None,

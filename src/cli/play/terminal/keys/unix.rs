@@ -14,8 +14,8 @@ use ratatui_crossterm::crossterm::event::Event;
 
 use super::sequence::Sequence;
 
-/// After this long without a byte, the rest of an escape sequence is not waited for any more. The
-/// bytes of one sequence can come in pieces over a slow network.
+/// An escape sequence is dropped if its next byte does not come within this time. Over a slow
+/// network, the bytes of one sequence can come in pieces.
 const PAUSE: Duration = Duration::from_millis(500);
 
 /// The keys that are typed on a terminal.
@@ -38,8 +38,8 @@ impl KeyReader {
         }
     }
 
-    /// Returns the next event, or nothing if there is none for some time or a signal comes. Fails
-    /// when the terminal has gone.
+    /// Returns the next event, or `None` if there is none within `wait` or a signal comes. Fails if
+    /// the terminal has gone.
     pub(crate) fn next(&mut self, wait: Duration) -> io::Result<Option<Event>> {
         if self.events.is_empty() {
             self.read(wait)?;
@@ -47,7 +47,7 @@ impl KeyReader {
         Ok(self.events.pop_front())
     }
 
-    /// Reads the bytes that the terminal has sent.
+    /// Waits up to `wait` for bytes of the terminal, and decodes them.
     fn read(&mut self, wait: Duration) -> io::Result<()> {
         if !is_ready(&self.tty, wait)? {
             if self.last_read.elapsed() > PAUSE {
@@ -70,8 +70,8 @@ impl KeyReader {
     }
 }
 
-/// Returns whether a terminal has sent bytes, or has gone. Waits for that for some time, or until a
-/// signal comes.
+/// Waits until a terminal sends bytes or has gone, and then returns true. Returns false if a signal
+/// comes or `wait` has passed.
 fn is_ready(tty: &File, wait: Duration) -> io::Result<bool> {
     let mut asked = [pollfd {
         fd: tty.as_raw_fd(),

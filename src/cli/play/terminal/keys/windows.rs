@@ -17,7 +17,7 @@ impl KeyReader {
         Self
     }
 
-    /// Returns the next event, or nothing if there is none for some time.
+    /// Returns the next event, or `None` if there is none within `wait`.
     pub(crate) fn next(&mut self, wait: Duration) -> io::Result<Option<Event>> {
         event::poll(wait)?.then(event::read).transpose()
     }
