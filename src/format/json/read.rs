@@ -1,9 +1,12 @@
 //! JSON → puzzle.
 
 use std::borrow::Cow;
+use std::fmt;
+use std::marker::PhantomData;
 
 use itertools::Itertools;
 
+use serde::de::{SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 use serde_json::error::Category;
 use serde_json::value::RawValue;
@@ -82,10 +85,37 @@ struct Quick<'t> {
     level: Option<&'t str>,
     width: Option<usize>,
     height: Option<usize>,
+    #[serde(deserialize_with = "list")]
     columns: Vec<Clue>,
+    #[serde(deserialize_with = "list")]
     rows: Vec<Clue>,
-    #[serde(borrow)]
+    #[serde(borrow, deserialize_with = "list")]
     cells: Vec<&'t str>,
+}
+
+/// Deserializes a list with room for the lines of a board of usual size. A list that grows from
+/// nothing is moved several times, and then threads wait for each other's memory.
+fn list<'de, D: Deserializer<'de>, T: Deserialize<'de>>(value: D) -> Result<Vec<T>, D::Error> {
+    value.deserialize_seq(ListVisitor(PhantomData))
+}
+
+/// Collects the elements of a list for [`list`].
+struct ListVisitor<T>(PhantomData<T>);
+
+impl<'de, T: Deserialize<'de>> Visitor<'de> for ListVisitor<T> {
+    type Value = Vec<T>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a list")
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut elements: A) -> Result<Vec<T>, A::Error> {
+        let mut list = Vec::with_capacity(16);
+        while let Some(element) = elements.next_element()? {
+            list.push(element);
+        }
+        Ok(list)
+    }
 }
 
 /// Deserializes any value. `null` is a value too.
