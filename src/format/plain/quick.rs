@@ -156,12 +156,14 @@ fn clue(text: &[u8]) -> Option<(Clue, usize)> {
 /// Parses column clues with blanks between them, if there are `wanted` of them.
 fn spaced(header: &[u8], wanted: usize) -> Option<Vec<Clue>> {
     let words = header.split(|byte| is_blank(Some(byte)));
-    let words = words.filter(|word| !word.is_empty());
-    let clues = words.map(|word| match clue(word)? {
-        (clue, length) if length == word.len() => Some(clue),
-        _ => None,
-    });
-    let clues: Vec<Clue> = clues.collect::<Option<_>>()?;
+    let mut clues = Vec::with_capacity(wanted);
+    for word in words.filter(|word| !word.is_empty()) {
+        let (clue, length) = clue(word)?;
+        if length < word.len() {
+            return None;
+        }
+        clues.push(clue);
+    }
     (clues.len() == wanted).then_some(clues)
 }
 
