@@ -1,5 +1,6 @@
 //! Random sequences of calls, on the library and on the command line. The result of each step is
 //! checked by the oracle, the judge or another command. The idea comes from `CaDiCaL`'s `mobical`.
+//! Sequences of calls run with the other tests, sequences of commands only in the nightly check.
 //!
 //! A failing sequence is shortened as long as it still fails, and printed as a test to paste. The
 //! variable `TENTS_ROUNDS` multiplies the number of sequences, and `TENTS_SEED` is the first seed.
