@@ -3,6 +3,7 @@
 //! Layer 3: it may import files of lower layers.
 
 use std::io::{self, Write};
+use std::mem;
 use std::ops::Range;
 use std::sync::{Arc, Mutex};
 
@@ -35,8 +36,28 @@ pub(crate) struct Report {
     /// error.
     pub(crate) is_json: bool,
     pub(crate) output: Output,
-    /// The file whose errors are being printed, and the number of its errors so far, shown or not.
-    faults: Arc<Mutex<(Arc<str>, usize)>>,
+    /// The errors of the file whose errors are being printed.
+    faults: Arc<Mutex<FileFaults>>,
+}
+
+/// The errors of a file so far.
+#[derive(Debug)]
+struct FileFaults {
+    file: Arc<str>,
+    /// The number of errors, shown or not.
+    number: usize,
+    /// Whether it was reported that some are not shown.
+    has_more: bool,
+}
+
+impl FileFaults {
+    fn new(file: Arc<str>) -> Self {
+        Self {
+            file,
+            number: 0,
+            has_more: false,
+        }
+    }
 }
 
 impl Report {
@@ -53,7 +74,7 @@ impl Report {
             is_quiet: options.quiet,
             is_json,
             output,
-            faults: Arc::new(Mutex::new(("".into(), 0))),
+            faults: Arc::new(Mutex::new(FileFaults::new("".into()))),
         }
     }
 
@@ -111,16 +132,16 @@ impl Report {
     /// puzzle is shown. Reports once that there are more errors.
     fn may_show(&self, file: &Arc<str>, name: &str, shown: usize) -> io::Result<bool> {
         let mut faults = lock(&self.faults);
-        if faults.0 != *file {
-            *faults = (Arc::clone(file), 0);
+        if faults.file != *file {
+            *faults = FileFaults::new(Arc::clone(file));
         }
-        faults.1 += 1;
-        let number = faults.1;
-        drop(faults);
-        if number <= ReadError::MAX_FAULTS || self.is_json && shown == 0 {
+        faults.number += 1;
+        if faults.number <= ReadError::MAX_FAULTS || self.is_json && shown == 0 {
             return Ok(true);
         }
-        if number == ReadError::MAX_FAULTS + 1 {
+        let had_more = mem::replace(&mut faults.has_more, true);
+        drop(faults);
+        if !had_more {
             let message = format!("there are more than {} errors", ReadError::MAX_FAULTS);
             self.failure(&Failure::new(name, Code::MoreFaults, message, FIRST), None)?;
         }

@@ -1,6 +1,7 @@
 //! The behaviour when the program fails on a puzzle, and the parsing of command lines.
 
 use serde_json::Value;
+use tents::format::ReadError;
 
 use crate::support::cli::{self, Ran, folder, tents};
 
@@ -117,5 +118,19 @@ fn a_command_line_is_read_the_same_with_the_options_of_one_command_as_with_all()
         if line.contains("missing.txt") {
             assert_eq!(alone.out.starts_with('{'), is_json, "{line}: {alone:?}");
         }
+    }
+}
+
+#[test]
+fn errors_that_are_left_out_are_reported_once() {
+    // One puzzle with one error each, so that the limit is reached at the first error of a puzzle.
+    let texts = " 01\n1TX\n\n".repeat(ReadError::MAX_FAULTS) + &" 0a\n1T.\n0.b\n\n".repeat(3);
+    let folder = folder(&[("many.txt", &texts)]);
+    for output in ["text", "json"] {
+        let arguments = ["check", "--from", "plain", "--output", output, "many.txt"];
+        let ran = cli::run(tents(&arguments).current_dir(folder.path()));
+        let text = ran.out + &ran.err;
+        let reports = text.matches("there are more than 64 errors");
+        assert_eq!(reports.count(), 1, "{output}: {text}");
     }
 }
