@@ -123,8 +123,9 @@ impl HintOutcome {
         words.unwrap_or_else(|| words::hint(&self.hint, tell))
     }
 
-    /// If the row clues equal the column clues and [`is_open`](Self::is_open) returns true, returns
-    /// the verdict without the row clues and the verdict without the column clues.
+    /// If [`is_open`](Self::is_open) returns true, returns what [`same_clues_of`] returns: the
+    /// verdicts without the row clues and without the column clues, if these are equal and the
+    /// puzzle has no solution even without its marks.
     #[must_use]
     pub fn same_clues(
         &self,

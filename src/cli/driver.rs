@@ -269,8 +269,9 @@ impl Context {
             Event::size,
             |event| {
                 let is_end = matches!(event, Event::End | Event::Result(_) | Event::FolderEnd(_));
-                // Without this `catch_unwind`, the one around the work would blame the puzzle of
-                // this thread for a panic while printing.
+                // Printing runs on a working thread, within `emit`. Without this `catch_unwind`,
+                // the one around `work` would report a panic while printing as an error of the
+                // puzzle that this thread works on.
                 result = catch_unwind(AssertUnwindSafe(|| put_all(event)));
                 if !matches!(result, Ok(Ok(()))) || is_end && self.is_interrupted() {
                     return ControlFlow::Break(());

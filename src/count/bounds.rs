@@ -55,7 +55,7 @@ fn about(number: &BigUint, is_up: bool) -> String {
     format!("about 10^{power}")
 }
 
-/// The most factors of three that are multiplied exactly.
+/// The largest `n` for which [`choices`] computes 3^`n` exactly.
 const MAX_THREES: u64 = 10_000;
 
 /// Returns in how many ways some trees can each choose one of their directions, given how many of

@@ -22,7 +22,8 @@ pub(super) struct Coordinates {
 /// The shape of a line of a text.
 #[derive(Clone, Copy, Debug, Default)]
 struct LineShape {
-    /// Whether it contains brackets or letters that only positions of tents have.
+    /// Whether its notation shows that it is a position, as in `(2,5)`, `r2c5` or
+    /// `row 2, column 5`, but not in `2,5`.
     is_sure: bool,
     /// Whether all its tents are written as in `r2c5`.
     is_marked: bool,
@@ -30,8 +31,9 @@ struct LineShape {
     is_bare: bool,
 }
 
-/// Returns whether a text holds tents by their rows and columns: on every line, or on those that
-/// name tents, as among the messages of a solver.
+/// Returns whether a text seems to be a list of tents by rows and columns: the first line is surely
+/// a position, or all lines can be read as positions, or a line among other text, such as the
+/// messages of a solver, names a tent.
 pub(super) fn holds(source: &Source) -> bool {
     let mut lines = source.lines().filter(is_significant);
     let Some(first) = lines.next() else {
@@ -63,8 +65,8 @@ pub(super) fn holds(source: &Source) -> bool {
     }
 }
 
-/// Parses a text that is one list over several lines, or one list of objects. Returns the number of
-/// its first line and its tents.
+/// Parses a text that is one list over several lines, of pairs of numbers or of objects. Returns the
+/// number of its first line and its tents.
 fn whole(source: &Source) -> Option<(usize, Coordinates)> {
     let mut lines = source.lines().filter(is_significant);
     let first = lines.next()?;

@@ -23,7 +23,8 @@ impl History {
         self.done.len()
     }
 
-    /// Records a change. With `joins` it becomes part of the previous change.
+    /// Records a change. With `joins` it becomes part of the previous change, if there is one and no
+    /// point is set after it.
     pub(super) fn add(&mut self, change: BoardChange, joins: bool) {
         self.undone.clear();
         let is_at_point = self.points.last() == Some(&self.done.len());
@@ -60,8 +61,8 @@ impl History {
         self.points.last().copied()
     }
 
-    /// Returns the number of changes before the first change that gave one of the cells `marks` its
-    /// current mark. Returns `None` if no change gave any of them its mark.
+    /// Finds the changes that gave the cells `marks` what they hold now, and returns how many
+    /// changes come before the earliest of these. Returns `None` if there is no such change.
     pub(super) fn before(&self, mut marks: BTreeSet<usize>) -> Option<usize> {
         let mut first = None;
         for (number, change) in self.done.iter().enumerate().rev() {

@@ -23,7 +23,8 @@ pub(super) fn image(puzzle: &Puzzle, limits: &Limits) -> Result<u128, Stop> {
     if let Some(stop) = limits.reached() {
         return Err(stop);
     }
-    // A copy without marks is made of this puzzle, and of an earlier one that it is compared with.
+    // If this puzzle has marks, two copies without marks may later exist at once: of this puzzle and
+    // of the earlier one with the same image.
     let copies = if puzzle.count_marks() > 0 { 2 } else { 0 };
     limits.allow(copies * puzzle.bytes())?;
     Ok(hash_canonical(&unmarked(puzzle)))

@@ -22,8 +22,9 @@ use crate::cli::output_kind::{OutputKind, output_kind};
 /// A folder means all puzzle files in it and in its subfolders. A file there with an ending such as
 /// `.json` or `.txt` is skipped if no line of it looks like clues or a row. Comments before a puzzle,
 /// such as `# expect: none` or `# level: tricky..hard`, set what is expected of it; in JSON, the keys
-/// `expect` and `level` do. A stored solution must be right: tents on the board (as many as trees),
-/// the key `solution` in JSON, or the file `NAME.sol` in the same folder as a file with one puzzle.
+/// `expect` and `level` do. A solution that is stored with a puzzle must be right. It can be the tents
+/// on the board, if there are as many as trees; the key `solution` in JSON; or, for a file with one
+/// puzzle, the file `NAME.sol` in the same folder.
 #[derive(Args, Debug)]
 #[command(
     after_long_help = EXAMPLES,
@@ -42,8 +43,8 @@ pub(crate) struct CheckOptions {
 
     /// Print a line for every puzzle
     ///
-    /// Without it, only failures are printed. For a puzzle that should have one solution and has several, two of them are printed as
-    /// direction lists.
+    /// Also print two solutions, as direction lists, of a puzzle that unexpectedly has several.
+    /// Without this option, text contains only the puzzles that are not as expected.
     #[arg(long, short)]
     pub(super) verbose: bool,
 
@@ -56,8 +57,8 @@ pub(crate) struct CheckOptions {
 
     /// What to do with tents already on the board
     ///
-    /// By default, tents are the solution to check if there are as many as trees; otherwise they
-    /// are given.
+    /// By default, if there are as many tents as trees, the tents are checked as a `solution`;
+    /// otherwise every solution must contain them (`given`).
     #[arg(help_heading = SHARED, hide_short_help = true, long, value_name = "KIND", value_parser = marks())]
     pub(super) marks: Option<CheckedMarks>,
 

@@ -30,8 +30,8 @@ const CHECKER: &str = "veripb";
 /// How long the program waits for the checker before it looks at the limits again.
 const WAIT: Duration = Duration::from_millis(5);
 
-/// The exit of the check, the claim if it could be read, and the reason if the proof is not
-/// accepted.
+/// The exit of the check; the claim, if it could be read and no limit ended the check; and the
+/// reason if the proof is not accepted.
 type CheckEnd = (Exit, Option<ProofClaim>, Option<String>);
 
 pub(super) fn run(options: &ProveCheckOptions, context: &Context) -> anyhow::Result<()> {
@@ -145,8 +145,8 @@ fn stopped(stop: Stop) -> CheckEnd {
 
 /// Runs the checker on a proof and returns its verdict.
 fn ask(reading: ProofClaim, proof: &str, limits: &Limits) -> anyhow::Result<CheckEnd> {
-    // The checker reads copies of the model and the proof in memory, even if the files change
-    // meanwhile.
+    // The checker reads new files with the model and the proof that were read before. So the
+    // original files may change meanwhile.
     let folder = tempfile::tempdir().context("cannot make a folder for the checker")?;
     let [model, of_proof, out] =
         ["model.opb", "proof.pbp", "answer"].map(|name| folder.path().join(name));

@@ -11,7 +11,7 @@ use crate::puzzle::Cell;
 /// A use of a technique.
 #[derive(Clone, Debug)]
 pub(crate) struct TechniqueUse {
-    /// The unit at which it was found.
+    /// The number of the unit at which it was found: a line, a tree, a tent, a cell or the board.
     pub(crate) unit: usize,
     pub(crate) technique: Technique,
     pub(crate) rating: Rating,
@@ -103,8 +103,9 @@ impl UsePool {
     }
 
     /// Returns the least rating of the uses that conclude something new; all uses must be of one
-    /// technique. Uses that conclude nothing new are removed. There may be very many uses of a
-    /// mark, so for marks, such uses are removed only from both ends of the list.
+    /// technique. Uses that conclude nothing new are removed. A technique that only makes marks
+    /// ([`TechniqueKind::is_mark`]) may have very many uses, so its uses are removed only from both
+    /// ends of the list.
     pub(crate) fn least_rating(
         &mut self,
         k: &Knowledge,

@@ -7,7 +7,7 @@
 //! cells  := { "_" | a…y | z | "!" | "-" }
 //!   _ a tree at once · a…y 1…25 blanks, then a tree · z 25 blanks and no tree
 //!   ! / -  the square just before is a tent / holds none
-//!   the last letter closes the grid with one tree just past the last cell
+//!   the cells end with the tree of one more cell, which is not on the board
 //! ```
 //!
 //! There may be a link to the page of his program, `https://…/tents.html#`, before an ID.

@@ -1,10 +1,11 @@
 //! `dimacs`: a formula in conjunctive normal form, for SAT solvers and model counters.
 //!
-//! A clue of `k` out of `n` tents is encoded as a sequential counter (Sinz, "Towards an optimal CNF
-//! encoding of Boolean cardinality constraints", CP 2005) with both directions of each definition.
-//! Variable `c(i, j)` is true exactly when at least `j` of the first `i` tents are, so its value
-//! follows from the tents and no solution is counted twice. A variable exists only if its value
-//! does not already follow from the rule that `k` of the `n` tents are true; there are
+//! If a line has the clue `k` and `n` cells that may hold a tent, the variables of these cells are
+//! counted by a sequential counter (Sinz, "Towards an optimal CNF encoding of Boolean cardinality
+//! constraints", CP 2005), in which each counter variable is defined by an equivalence. Counter
+//! variable `c(i, j)` is true exactly when at least `j` of the first `i` cells hold a tent, so its
+//! value follows from the tents and no solution is counted twice. A counter variable exists only if
+//! its value does not already follow from the rule that `k` of the `n` cells hold a tent; there are
 //! `k · (n − k)` of them:
 //!
 //! ```text

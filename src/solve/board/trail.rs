@@ -49,8 +49,8 @@ impl Board {
         }
     }
 
-    /// Adds `open` and `missing` to the counts of a line. If cells become open again, packing has
-    /// to be checked anew.
+    /// Adds `open` and `missing` to the counts of a line. If cells become open again, the bounds
+    /// that let the rules *packing* and *band* skip the line no longer hold, so they are reset.
     #[inline]
     fn count_line(&mut self, index: usize, open: i32, missing: i32) {
         let line = &mut self.lines[index];
@@ -63,8 +63,9 @@ impl Board {
         self.changed_lines.push(index);
     }
 
-    /// Updates the bounds of flow after trees were settled in `direction` (if `are_settled`) or
-    /// lost this direction (otherwise). The `sign` is 1, or −1 to undo such an update.
+    /// Updates the bounds of the rule *flow* after the trees `bits` were settled in `direction` (if
+    /// `are_settled`) or lost this direction (otherwise). The `sign` is 1, or −1 to undo such an
+    /// update.
     #[inline]
     pub(super) fn count_pairs(
         &mut self,
@@ -80,8 +81,8 @@ impl Board {
         }
     }
 
-    /// Updates the bounds of flow after trees were settled, each in the direction that it has left.
-    /// The `sign` is 1, or −1 to undo this.
+    /// Updates the bounds of the rule *flow* after the trees `bits` were settled, each in its only
+    /// remaining direction. The `sign` is 1, or −1 to undo this.
     pub(super) fn count_settled(&mut self, block: usize, bits: u64, sign: i32) {
         for direction in Direction::ALL {
             let bits = bits & self.blocks[block].pairs[direction as usize];

@@ -104,8 +104,8 @@ impl<'w, S: Simd, W: Word, const N: usize, const K: usize> VectorPropagator<'w, 
         }
     }
 
-    /// Applies every rule until none concludes anything new. The costly rules are applied only once
-    /// the others are done, if they leave a tree open.
+    /// Applies every rule until none concludes anything new. The costly rules wait until the others
+    /// conclude nothing more, and are not applied at all if every tree is settled by then.
     #[inline(always)]
     pub(in crate::solve) fn finish(&mut self) {
         // `finish` is called from several places, but its body is compiled once.
@@ -274,8 +274,8 @@ impl<'w, S: Simd, W: Word, const N: usize, const K: usize> VectorPropagator<'w, 
         self.mark_settled(&settled);
     }
 
-    /// Excludes, for each direction, the pairs in that direction that lead to the cells in its
-    /// grid.
+    /// The argument has one grid of cells per direction. Excludes every pair that leads in a
+    /// direction to a cell in the grid of this direction.
     #[inline(always)]
     pub(in crate::solve) fn exclude_pairs_to(&mut self, cells: &[Grid<S, W, K>; 4]) {
         let mut excluded = [Grid::<S, W, K>::empty(self.simd); 4];
@@ -306,10 +306,10 @@ impl<'w, S: Simd, W: Word, const N: usize, const K: usize> VectorPropagator<'w, 
         }
     }
 
-    /// Returns, for the lines along an axis, their open cells, the number of missing tents of each,
-    /// and all cells of the lines with a clue, as [`VectorPropagator::turned`] orients them. If a
-    /// line has more tents than its clue, the number wraps around and exceeds the number of cells
-    /// of any line.
+    /// Returns three grids, turned to the axis as by [`VectorPropagator::turned`]: the open cells;
+    /// for each line, the number of tents that it still needs; and all cells of the lines that have
+    /// a clue. If a line has more tents than its clue, the number wraps around and exceeds the
+    /// number of cells of any line.
     #[inline(always)]
     pub(in crate::solve) fn clued(&self, axis: Axis) -> [Grid<S, W, K>; 3] {
         let LineClues { numbers, known, .. } = &self.clues[axis as usize];
@@ -336,7 +336,7 @@ impl<'w, S: Simd, W: Word, const N: usize, const K: usize> VectorPropagator<'w, 
         }
     }
 
-    /// Marks trees with one direction left as settled.
+    /// Marks these trees as settled; each has only one direction left.
     #[inline(always)]
     pub(in crate::solve) fn mark_settled(&mut self, trees: &Grid<S, W, K>) {
         let settled = &mut self.facts.settled;

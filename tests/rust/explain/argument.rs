@@ -1,9 +1,11 @@
-//! Checks with a SAT solver, and without code of the library, whether a claim follows from a
-//! reason.
+//! Checks with a SAT solver whether a claim follows from a reason. Only the types of the library
+//! are used, none of its deduction.
 //!
-//! Each named cell may have a tent or not, and each named tree may have its tent on a cell next to
-//! it. Tents do not touch, no tree has two tents, and no tent has two trees. Apart from these
-//! rules, only the facts cited by the reason hold.
+//! The formula is about the cells and trees that the reason, the earlier claims of the step or the
+//! claim mention, and the ones next to these. Each such cell may have a tent or not, and each such
+//! tree may have its tent on a cell next to it. Tents do not touch, no tree has two tents, and no
+//! tent has two trees. Apart from these rules, only what the reason cites and the earlier claims
+//! hold.
 
 use std::collections::BTreeSet;
 

@@ -44,8 +44,9 @@ pub(super) const TWINS: &[Twin] = &[
 ];
 
 impl Board {
-    /// Concludes what holds with every set of rules: the consequences of an empty cell and of a
-    /// tent that belongs to a tree, and whether a rule of the puzzle is broken.
+    /// Draws the conclusions that do not depend on which inference rules are used: the consequences
+    /// of an empty cell and of a tent that belongs to a tree. Fails if the board breaks a rule of
+    /// the puzzle.
     pub(super) fn breaches(&mut self) -> Result<(), Wrong> {
         for place in self.places() {
             if self.cell(place) == Content::Empty {
@@ -282,8 +283,10 @@ impl Board {
         Ok(())
     }
 
-    /// Applies the rule for the boundary between two lines: if the net number of tents that cross
-    /// it must be the largest or smallest possible one, all open pairs across it are determined.
+    /// Applies the rule for the boundary between two lines. Its net crossing is the number of trees
+    /// before it with a tent after it, minus the number of trees after it with a tent before it. If
+    /// the clues require the largest or the smallest net crossing that the open pairs allow, all
+    /// open pairs across the boundary are determined.
     fn flow(&mut self) -> Result<(), Wrong> {
         let (rows, columns) = (self.row_clues.clone(), self.column_clues.clone());
         self.flow_over(&rows, North, South, |place| place.0 as usize)?;
@@ -297,9 +300,8 @@ impl Board {
         forward: Direction,
         line_of: impl Fn(Place) -> usize,
     ) -> Result<(), Wrong> {
-        // For the boundary before each line and after the last one, the least and the largest net
-        // crossing that the pairs across it allow: the number of trees with their tent beyond it,
-        // minus the number in the opposite direction. Then the number of trees in each line.
+        // `bounds` has, for the boundary before each line and the one after the last line, the
+        // least and the largest net crossing that its pairs allow.
         let mut bounds = vec![[0_i64; 2]; clues.len() + 1];
         let mut trees = vec![0; clues.len()];
         for tree in &self.trees {
