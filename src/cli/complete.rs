@@ -23,7 +23,7 @@ pub(crate) struct CompleteOptions {
     #[command(flatten)]
     proposals: ProposalOptions,
 
-    /// Keep a solution with the marks, and make no mark a given
+    /// Keep a solution that agrees with the marks, and make no mark a given
     #[arg(long, value_name = "marks", value_parser = ["marks"], hide_possible_values = true, conflicts_with = "marks")]
     keep: Option<String>,
 
@@ -31,7 +31,7 @@ pub(crate) struct CompleteOptions {
     #[arg(long)]
     keep_trees: bool,
 
-    /// Change only this
+    /// Propose only changes of this kind
     #[arg(long, value_name = "KIND", value_parser = kind())]
     only: Option<ChangeKind>,
 

@@ -31,8 +31,8 @@ use super::usage::conflict;
 /// has several solutions or none, the explanation ends with the reason why nothing more follows.
 /// `tents techniques` prints all techniques.
 ///
-/// Most puzzles take less than a second, hard boards of 100 × 100 minutes; set `--time-limit` to
-/// bound that.
+/// Most puzzles take less than a second, but hard boards of 100 × 100 take minutes; set
+/// `--time-limit` to bound that.
 #[derive(Args, Debug)]
 #[command(after_long_help = EXAMPLES)]
 pub(crate) struct ExplainOptions {
@@ -67,7 +67,7 @@ Examples:
   tents explain --output json puzzle.txt | jq -r .text
   tents explain --output html puzzle.txt >steps.html
 
-Exit codes: 0 every puzzle is explained to the end, 1 one has no solution, several, or wrong \
+Exit codes: 0 every puzzle is explained to the end, 1 a puzzle has no solution, several, or wrong \
 marks; `tents --help` lists the others.";
 
 impl ExplainOptions {

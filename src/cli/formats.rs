@@ -33,7 +33,7 @@ const LEGEND: &str = "\
 Columns:
   USE      read, write, or both
   PUZZLES  one per line, one per file, or paragraphs with blank lines between them
-  CARRIES  what it has a place for in addition to trees and clues: missing clues, given tents,
+  CARRIES  what a file can hold in addition to trees and clues: missing clues, given tents,
            given empty cells, a solution
   FILES    the usual endings of file names";
 

@@ -18,7 +18,7 @@ use crate::limits::{Stop, WorkMeter};
 /// first all of them, and the uses that it has found.
 #[derive(Debug, Default)]
 pub(crate) struct Scheduler {
-    queues: [Queue; DIRECT.len()],
+    stacks: [UnitStack; DIRECT.len()],
     /// For each technique, how many changes of the log it has processed; `None` before its first
     /// visit.
     seen: [Option<usize>; DIRECT.len()],
@@ -33,7 +33,7 @@ impl Scheduler {
     /// Drops the uses found. From now on, each technique has to visit only the units woken by
     /// changes after the first `from` changes of the log; or every unit, if `from` is `None`.
     pub(crate) fn restart(&mut self, from: Option<usize>) {
-        self.queues.iter_mut().for_each(Queue::clear);
+        self.stacks.iter_mut().for_each(UnitStack::clear);
         self.pools.iter_mut().for_each(UsePool::clear);
         self.seen = [from; DIRECT.len()];
     }
@@ -109,12 +109,12 @@ impl Scheduler {
         if matches!(kind, TechniqueKind::Clash | TechniqueKind::SharedSpots) {
             // What these techniques cite can also change in ways that do not wake the unit.
             for one in &self.pools[index].uses {
-                self.queues[index].push(one.unit);
+                self.stacks[index].push(one.unit);
             }
             self.pools[index].clear();
         }
         let has_older = !self.pools[index].uses.is_empty();
-        while let Some(unit) = self.queues[index].pop() {
+        while let Some(unit) = self.stacks[index].pop() {
             meter.held = held + self.bytes();
             let pool = &mut self.pools[index];
             let before = pool.uses.len();
@@ -142,23 +142,23 @@ impl Scheduler {
             .is_some_and(|from| DIRECT[index].least() < from)
     }
 
-    /// Pushes the units that changes have woken to the queue of a technique.
+    /// Pushes the units that changes have woken to the stack of a technique.
     fn wake(&mut self, k: &Knowledge, index: usize, meter: &mut WorkMeter<'_>) -> Result<(), Stop> {
         // The first `SIMPLE` techniques (marks and singles) process a change at the same time,
         // because which units the change wakes depends on the board at that time.
         let is_new = index < SIMPLE && self.seen[0] != Some(k.log.len());
         for index in if is_new { 0..SIMPLE } else { index..index + 1 } {
-            let queue = &mut self.queues[index];
+            let stack = &mut self.stacks[index];
             let seen = self.seen[index].replace(k.log.len());
             if seen.is_none() {
                 meter.work(k.states.len() as u64 / 4)?;
-                wake_all(DIRECT[index], k, queue);
+                wake_all(DIRECT[index], k, stack);
             }
             // To find out which cells may clash after a change, whole lines are visited.
             let places = k.size.rows() + k.size.columns();
             for &change in &k.log[seen.unwrap_or(0)..] {
                 meter.work(1 + places as u64 / 4)?;
-                wake(DIRECT[index], k, change, queue);
+                wake(DIRECT[index], k, change, stack);
             }
         }
         Ok(())
@@ -166,20 +166,20 @@ impl Scheduler {
 
     /// Returns the number of bytes it holds.
     fn bytes(&self) -> u64 {
-        let queues: u64 = self.queues.iter().map(Queue::bytes).sum();
-        queues + self.pools.iter().map(|pool| pool.bytes).sum::<u64>()
+        let stacks: u64 = self.stacks.iter().map(UnitStack::bytes).sum();
+        stacks + self.pools.iter().map(|pool| pool.bytes).sum::<u64>()
     }
 }
 
 /// The numbers of units to visit, each at most once. The number added last is taken first.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Queue {
+pub(crate) struct UnitStack {
     waiting: Vec<usize>,
     /// One bit per number: whether the number is waiting. Grows as needed.
     is_waiting: Vec<u64>,
 }
 
-impl Queue {
+impl UnitStack {
     pub(crate) fn push(&mut self, number: usize) {
         let (word, bit) = (number / 64, 1 << (number % 64));
         if word >= self.is_waiting.len() {
@@ -210,22 +210,22 @@ impl Queue {
 }
 
 /// Pushes every unit of a technique, except for techniques whose units are only woken by changes.
-fn wake_all(kind: TechniqueKind, k: &Knowledge, queue: &mut Queue) {
+fn wake_all(kind: TechniqueKind, k: &Knowledge, stack: &mut UnitStack) {
     match unit(kind) {
-        UnitKind::Board => queue.push(0),
-        UnitKind::Line => (0..k.lines.len()).for_each(|line| queue.push(line)),
-        UnitKind::Tree => k.trees.iter().for_each(|&tree| queue.push(tree)),
-        UnitKind::Cell => k.open().for_each(|at| queue.push(at)),
+        UnitKind::Board => stack.push(0),
+        UnitKind::Line => (0..k.lines.len()).for_each(|line| stack.push(line)),
+        UnitKind::Tree => k.trees.iter().for_each(|&tree| stack.push(tree)),
+        UnitKind::Cell => k.open().for_each(|at| stack.push(at)),
         UnitKind::Changed => {}
     }
 }
 
 /// Pushes the units of a technique that a change wakes. No change wakes units of zero line and no
 /// tree, because these depend only on clues and trees.
-fn wake(kind: TechniqueKind, k: &Knowledge, change: KnowledgeChange, queue: &mut Queue) {
+fn wake(kind: TechniqueKind, k: &Knowledge, change: KnowledgeChange, stack: &mut UnitStack) {
     match (kind, change) {
         (TechniqueKind::AroundTent | TechniqueKind::Link, KnowledgeChange::Tent(at)) => {
-            queue.push(at);
+            stack.push(at);
         }
         (TechniqueKind::LineFull, KnowledgeChange::Tent(at))
         | (
@@ -236,12 +236,12 @@ fn wake(kind: TechniqueKind, k: &Knowledge, change: KnowledgeChange, queue: &mut
             | TechniqueKind::Suppliers
             | TechniqueKind::LineWithTrees,
             KnowledgeChange::Tent(at) | KnowledgeChange::Grass(at),
-        ) => k.lines_of(at).into_iter().for_each(|line| queue.push(line)),
+        ) => k.lines_of(at).into_iter().for_each(|line| stack.push(line)),
         (
             TechniqueKind::LastSpot | TechniqueKind::Corner | TechniqueKind::OwnSpot,
             KnowledgeChange::Closed(tree, _),
         )
-        | (TechniqueKind::OwnSpot, KnowledgeChange::Owned(tree, _)) => queue.push(tree),
+        | (TechniqueKind::OwnSpot, KnowledgeChange::Owned(tree, _)) => stack.push(tree),
         (TechniqueKind::Link | TechniqueKind::Served, KnowledgeChange::Closed(tree, direction)) => {
             let cell = k.neighbour(tree, direction);
             let looks_at = match kind {
@@ -249,7 +249,7 @@ fn wake(kind: TechniqueKind, k: &Knowledge, change: KnowledgeChange, queue: &mut
                 _ => CellKnowledge::Open,
             };
             if k.states[cell] == looks_at {
-                queue.push(cell);
+                stack.push(cell);
             }
         }
         (
@@ -257,22 +257,22 @@ fn wake(kind: TechniqueKind, k: &Knowledge, change: KnowledgeChange, queue: &mut
             KnowledgeChange::Closed(tree, _) | KnowledgeChange::Owned(tree, _),
         ) => {
             for line in k.lines_of(tree) {
-                queue.push(line);
-                k.neighbour_lines(line).for_each(|line| queue.push(line));
+                stack.push(line);
+                k.neighbour_lines(line).for_each(|line| stack.push(line));
             }
         }
         (TechniqueKind::Band, KnowledgeChange::Tent(at) | KnowledgeChange::Grass(at)) => {
             for line in k.lines_of(at) {
-                queue.push(line);
+                stack.push(line);
                 let before = k.neighbour_lines(line).filter(|&before| before < line);
-                before.for_each(|line| queue.push(line));
+                before.for_each(|line| stack.push(line));
             }
         }
-        (TechniqueKind::Clash, change) => wake_clash(k, change, queue),
-        (TechniqueKind::SharedSpots, KnowledgeChange::Tent(at)) => queue.push(at),
+        (TechniqueKind::Clash, change) => wake_clash(k, change, stack),
+        (TechniqueKind::SharedSpots, KnowledgeChange::Tent(at)) => stack.push(at),
         (TechniqueKind::SharedSpots, KnowledgeChange::Closed(tree, direction)) => {
-            queue.push(tree);
-            queue.push(k.neighbour(tree, direction));
+            stack.push(tree);
+            stack.push(k.neighbour(tree, direction));
         }
         (
             TechniqueKind::BorderCount,
@@ -280,7 +280,7 @@ fn wake(kind: TechniqueKind, k: &Knowledge, change: KnowledgeChange, queue: &mut
         ) => {
             let across = usize::from(direction % 2 == 1);
             for at in [tree, k.neighbour(tree, direction)] {
-                queue.push(k.lines_of(at)[across]);
+                stack.push(k.lines_of(at)[across]);
             }
         }
         _ => {}
@@ -288,12 +288,12 @@ fn wake(kind: TechniqueKind, k: &Knowledge, change: KnowledgeChange, queue: &mut
 }
 
 /// Pushes the cells on which a tent may clash after a change.
-fn wake_clash(k: &Knowledge, change: KnowledgeChange, queue: &mut Queue) {
+fn wake_clash(k: &Knowledge, change: KnowledgeChange, stack: &mut UnitStack) {
     let mut wake_line = |line: usize| {
         let places = k.span(line).places();
         places
             .filter(|&at| k.is_open(at))
-            .for_each(|at| queue.push(at));
+            .for_each(|at| stack.push(at));
     };
     match change {
         KnowledgeChange::Tent(at) | KnowledgeChange::Grass(at) => {
@@ -310,8 +310,8 @@ fn wake_clash(k: &Knowledge, change: KnowledgeChange, queue: &mut Queue) {
                 }
             }
             for spot in k.neighbours(tree, k.links[tree]) {
-                queue.push(spot);
-                k.around(spot).into_iter().for_each(|at| queue.push(at));
+                stack.push(spot);
+                k.around(spot).into_iter().for_each(|at| stack.push(at));
             }
         }
         KnowledgeChange::Closed(..) | KnowledgeChange::Owned(..) => {}

@@ -334,7 +334,7 @@ impl Coordinates {
             (Err(_), Err((row, column))) => {
                 let message = format!(
                     "counted from 1, the tent at {row},{column} is on a tree or outside the board; \
-                     counted from 0, another one is"
+                     counted from 0, another tent is"
                 );
                 Err(other_puzzle(message).expecting("tents of this puzzle"))
             }

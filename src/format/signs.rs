@@ -35,7 +35,7 @@ pub(in crate::format) fn usual(text: &str, remarks: &mut Remarks) -> String {
 }
 
 /// Returns whether a sign is read as a cell for which the native format has another sign.
-pub(in crate::format) fn is_usual_cell(sign: char) -> bool {
+pub(in crate::format) fn is_variant_cell(sign: char) -> bool {
     let usual = usual_sign(sign, &mut Remarks::new());
     usual != sign && cell(usual).is_some()
 }

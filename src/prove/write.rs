@@ -194,7 +194,7 @@ impl Proof<'_> {
             }
             let mut meter = self.limits.meter();
             flow::derive(search.observer(), puzzle, numbering, &mut meter)?;
-            let other = search.refute()?;
+            let other = search.find_other()?;
             assert!(
                 other.is_none(),
                 "another solution than those that were found"

@@ -29,7 +29,7 @@ pub enum SizeError {
         columns: usize,
     },
     /// More than [`Size::MAX_ROWS`] rows.
-    #[error("a board of {rows} rows has more than {} of them", Size::MAX_ROWS)]
+    #[error("a board has at most {} rows, not {rows}", Size::MAX_ROWS)]
     TooTall {
         /// The number of rows asked for.
         rows: usize,

@@ -25,7 +25,7 @@ pub(super) struct ExpectOptions {
     #[arg(long, alias = "level", value_name = "LEVEL", value_parser = levels(), hide_possible_values = true)]
     pub(super) grade: Option<Levels>,
 
-    /// Fail puzzles whose comments weaken --expect or --grade
+    /// Fail puzzles whose comments expect less than --expect or --grade
     ///
     /// For example, a puzzle with the comment `# expect: any` fails. A puzzle's comments can still
     /// demand more than the options, such as a level.

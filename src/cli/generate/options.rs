@@ -53,7 +53,7 @@ pub(crate) struct GenerateOptions {
     #[command(flatten)]
     pub(super) levels: LevelOptions,
 
-    /// Make only puzzles that need this technique, or are harder without it
+    /// Make only puzzles that cannot be solved without this technique, or are harder without it
     #[arg(long, value_name = "NAME", value_parser = technique(), hide_short_help = true)]
     technique: Option<TechniqueKind>,
 

@@ -43,7 +43,7 @@ pub(crate) struct GradeOptions {
     #[arg(long, short)]
     verbose: bool,
 
-    /// Print the easiest first, ungraded ones last
+    /// Sort by grade: the easiest puzzle first, ungraded ones last
     #[arg(long, conflicts_with = "lines")]
     sort: bool,
 

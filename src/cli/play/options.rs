@@ -50,8 +50,8 @@ pub(crate) struct PlayOptions {
 
     /// Save the marks to this file after each change
     ///
-    /// The boards are then not printed at the end. FILE is a new file or the one that is played; `--overwrite` allows any other. It
-    /// is written as a new puzzle file, without the comments of the old one.
+    /// The boards are then not printed at the end. FILE is a new file or the file that is played;
+    /// `--overwrite` allows any other file. The comments of the old file are not kept.
     #[arg(long, value_name = "FILE", group = "written")]
     pub(super) save: Option<PathBuf>,
 

@@ -172,7 +172,7 @@ impl Knowledge {
 
     /// Returns about how many bytes the knowledge of a board takes once most of it is known.
     pub(crate) fn bytes(size: Size) -> u64 {
-        // The states, links and owners, the log, and the queues of techniques.
+        // The states, links and owners, the log, and the stacks of techniques.
         let lines = (size.rows() + size.columns()) * size_of::<LineState>();
         (size.area() * 24 + lines) as u64
     }

@@ -188,8 +188,8 @@ pub(super) fn cite(citing: &mut Citing<'_>, line: Line) {
     let k = citing.k;
     let number = k.number(line);
     for at in k.span(number).places() {
-        let has_spots = k.links[at] & k.across(number) == 0;
-        if k.states[at] == CellKnowledge::Tree && k.owned[at] == 0 && has_spots {
+        let has_no_other_spots = k.links[at] & k.across(number) == 0;
+        if k.states[at] == CellKnowledge::Tree && k.owned[at] == 0 && has_no_other_spots {
             citing.tree(k.cell(at));
         }
     }

@@ -6,7 +6,7 @@ use itertools::Itertools;
 
 use crate::format::fault::{Code, Counted, Fault, Signs, ambiguous_sign, shared, shown};
 use crate::format::reader::{Draft, characters, rest_of};
-use crate::format::signs::{CELLS, cell, is_usual_cell};
+use crate::format::signs::{CELLS, cell, is_variant_cell};
 use crate::format::source::end_of;
 use crate::puzzle::{Clue, Content, Puzzle};
 
@@ -44,7 +44,7 @@ pub(super) fn read(draft: &mut Draft<'_>) -> Option<Puzzle> {
         draft,
         contents: Vec::new(),
         strange: BTreeSet::new(),
-        usual: None,
+        variant: None,
     };
     let mut rows: Vec<Clue> = Vec::new();
     for (index, row) in body.clone().enumerate() {
@@ -68,7 +68,7 @@ pub(super) fn read(draft: &mut Draft<'_>) -> Option<Puzzle> {
             reader.draft.fault(first.trim_end(), fault);
         }
     }
-    if let Some(sign) = reader.usual.filter(|_| !reader.draft.is_faulty()) {
+    if let Some(sign) = reader.variant.filter(|_| !reader.draft.is_faulty()) {
         reader.bad_cells(sign);
     }
     reader.draft.finish(rows, columns, reader.contents)
@@ -84,7 +84,7 @@ struct ParagraphReader<'d, 's> {
     strange: BTreeSet<char>,
     /// The first sign that means a cell for which the format has another sign. It is a fault only
     /// if there is no other fault.
-    usual: Option<&'s str>,
+    variant: Option<&'s str>,
 }
 
 impl<'s> ParagraphReader<'_, 's> {
@@ -177,12 +177,12 @@ impl<'s> ParagraphReader<'_, 's> {
         let is_bad = |&(at, sign): &(usize, char)| {
             !is_between(sign)
                 && cell(sign).is_none()
-                && !is_usual_cell(sign)
+                && !is_variant_cell(sign)
                 && !source.is_replaced(start + at)
         };
-        if self.usual.is_none() {
+        if self.variant.is_none() {
             let mut signs = characters(text);
-            self.usual = signs.find(|sign| sign.chars().all(is_usual_cell));
+            self.variant = signs.find(|sign| sign.chars().all(is_variant_cell));
         }
         let mut signs = text.char_indices();
         let is_new = |sign: &(usize, char)| is_bad(sign) && !self.strange.contains(&sign.1);

@@ -243,9 +243,9 @@ fn bar(out: &mut String, last: usize, steps: &[Step]) {
     out.push_str(
         "<span class=\"count\" aria-hidden=\"true\"></span>\n</div>\n\
          <ul class=\"key\"><li><span class=\"k new\"></span>new</li>\
-         <li><span class=\"k line\"></span>row or column that it rests on</li>\
-         <li><span class=\"k tree\"></span>tree that it rests on</li>\
-         <li><span class=\"k cell\"></span>cell that it rests on</li>",
+         <li><span class=\"k line\"></span>row or column that the step follows from</li>\
+         <li><span class=\"k tree\"></span>tree that the step follows from</li>\
+         <li><span class=\"k cell\"></span>cell that the step follows from</li>",
     );
     if has_supposed {
         out.push_str(

@@ -37,13 +37,13 @@ pub enum SheetError {
     #[error("there is no room for {0} board{s} per page", s = plural(*.0))]
     NoRoom(usize),
     /// The words of the line for a name are too long, so that there is no room to write.
-    #[error("the words of the name line leave no room to write")]
+    #[error("the words of the line leave no room to write on it")]
     NoBlank,
     /// A name is too long for its line.
     #[error("the name `{0}` is too long for its line")]
     LongName(String),
     /// The cells would be too small to be visible.
-    #[error("such cells are too small to see")]
+    #[error("the cells would be too small to see")]
     TooSmall,
     /// No font has one of the letters.
     #[error(transparent)]

@@ -195,7 +195,7 @@ impl<O: Observer> Enumeration<O> {
 
     /// Searches for a solution that has not been excluded, and returns it, or `None` if there is
     /// none.
-    pub(crate) fn refute(&mut self) -> Result<Option<Assignment>, Stop> {
+    pub(crate) fn find_other(&mut self) -> Result<Option<Assignment>, Stop> {
         self.learner.probe_alone()?;
         self.next()
     }

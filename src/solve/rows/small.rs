@@ -75,15 +75,15 @@ impl SmallBoard {
     pub(crate) fn propagate(&mut self, rules: Rules, looks_ahead: bool) -> RuleOutcome {
         match self.lines.len() {
             // 16 rows are more than needed, but the smallest vector of 8-bit words has this many.
-            0..=8 => self.conclude_in::<u8, 16, 1>(rules, looks_ahead),
-            9..=16 => self.conclude_in::<u16, 16, 1>(rules, looks_ahead),
-            17..=32 => self.conclude_in::<u32, 32, 2>(rules, looks_ahead),
-            _ => self.conclude_in::<u64, 64, 8>(rules, looks_ahead),
+            0..=8 => self.propagate_in::<u8, 16, 1>(rules, looks_ahead),
+            9..=16 => self.propagate_in::<u16, 16, 1>(rules, looks_ahead),
+            17..=32 => self.propagate_in::<u32, 32, 2>(rules, looks_ahead),
+            _ => self.propagate_in::<u64, 64, 8>(rules, looks_ahead),
         }
     }
 
     /// Does the same as [`Self::propagate`] with words of type `W`, `N` of them in `K` vectors.
-    pub(super) fn conclude_in<W: Word, const N: usize, const K: usize>(
+    pub(super) fn propagate_in<W: Word, const N: usize, const K: usize>(
         &mut self,
         rules: Rules,
         looks_ahead: bool,

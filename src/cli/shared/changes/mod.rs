@@ -44,7 +44,7 @@ pub(crate) struct ProposalOptions {
     #[arg(long, short, value_name = "KIND", value_parser = output_kind(TEXT_JSON_OR_HTML), default_value = "text")]
     output: OutputKind,
 
-    /// Print the puzzle with proposal K made, with its words as a comment
+    /// Print the puzzle as changed by proposal K, with the proposal as a comment
     #[arg(long, value_name = "K", value_parser = parse_count::<usize>, conflicts_with = "lines")]
     apply: Option<usize>,
 }

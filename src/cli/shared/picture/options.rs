@@ -98,9 +98,9 @@ pub(crate) struct PaperOptions {
     )]
     pub(super) label: Option<Vec<Label>>,
 
-    /// Print a line for a name, or for other words
+    /// Print a line to write on, for a name and a date or for other WORDS
     ///
-    /// Without words, it is `Name,Date`.
+    /// Without WORDS, it is `Name,Date`.
     #[arg(
         long,
         value_name = "WORDS",
