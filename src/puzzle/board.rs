@@ -135,6 +135,7 @@ impl Puzzle {
     /// Panics if `cell` is off the board.
     #[must_use]
     pub fn content(&self, cell: Cell) -> Content {
+        assert!(self.size.contains(cell), "{cell:?} is off the board");
         self.contents[self.size.index(cell)]
     }
 
@@ -244,5 +245,18 @@ impl Puzzle {
             }
         }
         puzzle
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    #[should_panic(expected = "is off the board")]
+    fn a_cell_beyond_the_last_column_is_off_the_board() {
+        let contents = vec![Content::Unknown; 4];
+        let puzzle = Puzzle::new(vec![None; 2], vec![None; 2], contents);
+        let _ = puzzle.map(|puzzle| puzzle.content(Cell { row: 0, column: 3 }));
     }
 }

@@ -48,7 +48,9 @@ impl Deduction {
     /// Panics if `cell` is off the board.
     #[must_use]
     pub fn content(&self, cell: Cell) -> Content {
-        self.contents[cell.row as usize * self.columns + cell.column as usize]
+        let column = cell.column as usize;
+        assert!(column < self.columns, "{cell:?} is off the board");
+        self.contents[cell.row as usize * self.columns + column]
     }
 
     /// Returns the directions that a tree has left for its tent, in the order north, east, south,
