@@ -15,7 +15,8 @@ pub(crate) fn of_technique(k: &Knowledge, technique: &Technique, claims: &[Fact]
         Technique::LineNeedsAll { line }
         | Technique::LineWithTrees { line }
         | Technique::Packing { line }
-        | Technique::StarvedLine { line } => std::slice::from_ref(line),
+        | Technique::StarvedLine { line }
+        | Technique::Suppliers { line, .. } => std::slice::from_ref(line),
         _ => return Numbers::default(),
     };
     let mut numbers = Numbers::default();

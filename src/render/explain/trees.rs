@@ -102,10 +102,20 @@ pub(super) fn own_spot(step: &Step, tree: Cell, spot: Cell) -> String {
     )
 }
 
-/// Returns the sentence for a line that needs `missing` more tents, while only as many trees,
-/// `able`, can have their tents in it.
-pub(super) fn suppliers(step: &Step, line: Line, missing: u32, able: &[Cell]) -> String {
-    let all = match missing {
+/// Returns the sentence for a line with `unpaired` tents, placed or missing, whose trees are not
+/// known, while only as many trees, `able`, can have their tents in it.
+pub(super) fn suppliers(step: &Step, line: Line, unpaired: u32, able: &[Cell]) -> String {
+    let missing = step.numbers.missing[0];
+    let placed = unpaired.saturating_sub(missing);
+    let needs = format!("needs {}", count(missing, "more tent"));
+    let trees_are = of_number(placed, "tree is", "trees are");
+    let has = format!("has {} whose {trees_are} not known", count(placed, "tent"));
+    let tents = match (missing, placed) {
+        (_, 0) => needs,
+        (0, _) => has,
+        _ => format!("{needs} and {has}"),
+    };
+    let all = match unpaired {
         1 => "its tent is there, and not",
         2 => "both do, and neither has its tent",
         _ => "all of them do, and none has its tent",
@@ -115,11 +125,10 @@ pub(super) fn suppliers(step: &Step, line: Line, missing: u32, able: &[Cell]) ->
         _ => "any other spot".to_owned(),
     };
     format!(
-        "{} needs {}, and only {} can have {} there. So {all} at {out}.",
+        "{} {tents}, and only {} can have {} there. So {all} at {out}.",
         first(line),
-        count(missing, "more tent"),
         trees(able),
-        of_number(missing, "its tent", "theirs"),
+        of_number(unpaired, "its tent", "theirs"),
     )
 }
 

@@ -90,13 +90,14 @@ fn claimed(line: Line, trees: &[Cell]) -> T {
     T::ClaimedLine { line, trees }
 }
 
-fn suppliers(line: Line, trees: &[Cell]) -> T {
-    let (missing, trees) = (trees.len() as u32, trees.to_vec());
-    T::Suppliers {
+/// A line with one tent per tree, `missing` of them not placed yet.
+fn suppliers(line: Line, trees: &[Cell], missing: u32) -> Counted {
+    let technique = T::Suppliers {
         line,
-        missing,
-        trees,
-    }
+        missing: trees.len() as u32,
+        trees: trees.to_vec(),
+    };
+    needing(technique, [missing, 0], &[])
 }
 
 #[test]
@@ -234,15 +235,19 @@ The trees at r2c2 and r2c6 must have their tents in row 2, which fills it: r2c8 
 The trees at r1c2, r1c4, r1c6 and 2 more must have their tents in row 2, which fills it: r2c12 is grass.
 Row 2 needs 1 more tent, and only the tree at r2c2 can have its tent there. So its tent is there, and not at r1c2.
 Row 2 needs 2 more tents, and only the trees at r2c2 and r2c6 can have theirs there. So both do, and neither has its tent at r1c2 or r1c6.
+Row 2 needs 1 more tent and has 1 tent whose tree is not known, and only the trees at r2c2 and r2c6 can have theirs there. So both do, and neither has its tent at r1c2 or r1c6.
+Row 2 has 2 tents whose trees are not known, and only the trees at r2c2 and r2c6 can have theirs there. So both do, and neither has its tent at r1c2 or r1c6.
 Row 2 needs 5 more tents, and only the trees at r1c2, r1c4, r1c6 and 2 more can have theirs there. So all of them do, and none has its tent at any other spot.
 ",
         [
-            (claimed(line, &[one]), grass(2, [9])),
-            (claimed(line, &[one, other]), grass(2, [8, 9])),
-            (claimed(line, &trees), grass(2, [12])),
-            (suppliers(line, &[one]), neither[..1].to_vec()),
-            (suppliers(line, &[one, other]), neither),
-            (suppliers(line, &trees), elsewhere.to_vec()),
+            (claimed(line, &[one]).into(), grass(2, [9])),
+            (claimed(line, &[one, other]).into(), grass(2, [8, 9])),
+            (claimed(line, &trees).into(), grass(2, [12])),
+            (suppliers(line, &[one], 1), neither[..1].to_vec()),
+            (suppliers(line, &[one, other], 2), neither.clone()),
+            (suppliers(line, &[one, other], 1), neither.clone()),
+            (suppliers(line, &[one, other], 0), neither),
+            (suppliers(line, &trees, 5), elsewhere.to_vec()),
         ],
     );
 }
