@@ -230,8 +230,9 @@ impl CheckRequest {
         let mut take = |place: &str, solution: Solution| {
             if is_judged && broken.is_none() && found != Verdict::None {
                 let violations = rules_broken(board, &solution);
-                has_right = violations.is_empty();
-                broken = (!has_right).then(|| BrokenSolution {
+                let is_right = violations.is_empty();
+                has_right |= is_right;
+                broken = (!is_right).then(|| BrokenSolution {
                     place: place.to_owned(),
                     solution,
                     violations,

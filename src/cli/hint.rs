@@ -24,7 +24,7 @@ use super::output_kind::{OutputKind, output_kind};
 use super::shared::advice::advice;
 use super::usage::conflict;
 
-/// Give a hint: the easiest next step on a board, or the mistake on it
+/// Give a hint: the easiest next step, or a mistake on the board
 ///
 /// The board can contain tents (`*`) and grass, which is a cell without a tent (`-`). The hint names a
 /// mistake if there is one, otherwise the easiest next step. It follows from the board, never from a

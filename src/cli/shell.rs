@@ -71,11 +71,11 @@ pub(crate) fn man(
     context: &Context,
     cli: &clap::Command,
 ) -> anyhow::Result<()> {
-    let commands = cli.get_subcommands();
-    // The subcommands of `help` repeat all commands.
-    let commands = commands.filter(|command| command.get_name() != "help");
-    let mut commands =
-        commands.flat_map(|command| iter::once(command).chain(command.get_subcommands()));
+    let mut commands = cli.get_subcommands().flat_map(|command| {
+        // The subcommands of `help` repeat all commands.
+        let others = (command.get_name() != "help").then(|| command.get_subcommands());
+        iter::once(command).chain(others.into_iter().flatten())
+    });
     if let Some(folder) = &options.into {
         files::make_folder(folder)?;
         for command in commands.chain([cli]) {
@@ -86,9 +86,8 @@ pub(crate) fn man(
         }
         return Ok(());
     }
-    let command = command.map_or(Some(cli), |asked| match asked {
-        "help" => cli.find_subcommand("help"),
-        asked => commands.find(|command| name(command) == format!("tents-{asked}")),
+    let command = command.map_or(Some(cli), |asked| {
+        commands.find(|command| name(command) == format!("tents-{asked}"))
     });
     Ok(context.output.record(&page(command.unwrap_or(cli))?)?)
 }

@@ -44,7 +44,7 @@ pub(crate) struct CheckOptions {
     /// Print a line for every puzzle
     ///
     /// Also print two solutions, as direction lists, of a puzzle that unexpectedly has several.
-    /// Without this option, text contains only the puzzles that are not as expected.
+    /// Without this option, the text lists only the puzzles that are not as expected.
     #[arg(long, short)]
     pub(super) verbose: bool,
 
@@ -55,10 +55,10 @@ pub(crate) struct CheckOptions {
     #[command(flatten)]
     pub(super) distinct: DistinctOptions,
 
-    /// What to do with tents already on the board
+    /// What to do with marks already on the board
     ///
     /// By default, if there are as many tents as trees, the tents are checked as a `solution`;
-    /// otherwise every solution must contain them (`given`).
+    /// otherwise every solution must respect the marks (`given`).
     #[arg(help_heading = SHARED, hide_short_help = true, long, value_name = "KIND", value_parser = marks())]
     pub(super) marks: Option<CheckedMarks>,
 

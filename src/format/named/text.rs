@@ -98,9 +98,11 @@ impl<'s> Parts<'s> {
         {
             let mut parser = Parser::new(text, at);
             let value = parser.value(0).filter(|_| parser.unclosed.is_none())?;
-            let is_call = matches!(value, Value::Entries(_));
+            if !matches!(value, Value::Entries(_)) {
+                return None;
+            }
             self.push(function, value);
-            return is_call.then_some(parser.at);
+            return Some(parser.at);
         }
         let are_several = names.contains(',') && names.split(',').all(|name| is_word(name.trim()));
         if !are_several {

@@ -53,10 +53,9 @@ pub(super) fn word(line: &[Sign], is_right: bool) -> usize {
 
 /// Returns whether a number is the sum of some clues.
 pub(super) fn is_sum(number: &str, clues: &[impl AsRef<str>]) -> bool {
-    let sum = clues
-        .iter()
-        .map(|clue| clue.as_ref().parse::<u32>().ok().map(u64::from));
-    number.parse().ok() == sum.sum::<Option<u64>>()
+    let clues = clues.iter().map(|clue| clue.as_ref().parse::<u32>().ok());
+    let sum: Option<u64> = clues.map(|clue| clue.map(u64::from)).sum();
+    sum.is_some() && number.parse().ok() == sum
 }
 
 /// If the number in the corner, above or below the row clues, is the sum of the column clues,

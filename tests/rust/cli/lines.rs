@@ -18,7 +18,7 @@ use crate::support::boards::planted_with_clues;
 use crate::support::cli::{Ran, piped, run_on, spawn, tents};
 
 /// Every filter (a command with `--lines`), with one thread and, if it has threads, with several.
-const FILTERS: [&[&str]; 14] = [
+const FILTERS: [&[&str]; 17] = [
     &["check", "--lines", "--jobs", "1"],
     &["check", "--lines", "--jobs", "3"],
     &["count", "--lines", "--jobs", "1"],
@@ -33,6 +33,9 @@ const FILTERS: [&[&str]; 14] = [
     &["hint", "--lines", "--jobs", "3", "--all-marks"],
     &["convert", "--lines", "--to", "json", "--jobs", "1"],
     &["convert", "--lines", "--to", "plain", "--solution"],
+    &["repair", "--lines"],
+    &["complete", "--lines"],
+    &["minimize", "--lines"],
 ];
 
 /// A puzzle with one solution, as the text of a JSON object without its first brace, so that a key
