@@ -37,22 +37,22 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::{mem, thread};
 
-/// The number of items that each job may be ahead of the item whose results are emitted next. It
-/// bounds the memory for results that wait for a slow item.
+/// The largest number of items in the queue, per job. It bounds the memory for results that wait
+/// for a slow item.
 const MAX_AHEAD: usize = 64;
 
-/// Replaces [`MAX_AHEAD`] once the items in progress exceed [`MAX_BYTES`] bytes.
+/// Replaces [`MAX_AHEAD`] while the items in the queue exceed [`MAX_BYTES`] bytes.
 const MAX_AHEAD_LARGE: usize = 2;
 
-/// Once the items in progress exceed this many bytes, fewer items are handed out. Once the waiting
-/// results exceed this many bytes, work on later items pauses.
+/// While the items in the queue exceed this many bytes, fewer items are handed out. While the
+/// waiting results exceed this many bytes, work on later items pauses.
 const MAX_BYTES: usize = 1 << 24;
 
 /// The largest number of threads.
 const MAX_JOBS: usize = 256;
 
 /// Runs `work` on every item on `jobs` threads (at most 256) and passes the results to `emit` in
-/// the order of the items, each as soon as all results before it are done.
+/// the order of the items, each as soon as all results before it have been emitted.
 ///
 /// `produce` runs on the caller's thread and hands out the items by calling its argument until that
 /// returns `Break`. With one job, or if the system provides no threads, everything runs on the
@@ -76,9 +76,9 @@ pub fn ordered<T: Send, R: Send>(
 /// argument until that returns `Break`, and then returns `Break` itself.
 ///
 /// The results of the next item in order are emitted at once; the results of later items wait.
-/// `item_size` and `result_size` return the bytes of an item and of a result. Once the items that
-/// have not been emitted exceed 16 MiB, each job is at most two items ahead. Once the waiting
-/// results exceed 16 MiB, work on later items pauses until their results are emitted.
+/// `item_size` and `result_size` return the bytes of an item and of a result. While the items whose
+/// results have not all been emitted exceed 16 MiB, at most two of them per job are handed out.
+/// While the waiting results exceed 16 MiB, work on later items pauses.
 ///
 /// # Panics
 ///
@@ -167,7 +167,8 @@ struct Queue<T, R, I, S, E> {
     is_closed: AtomicBool,
     has_item: Condvar,
     has_room: Condvar,
-    /// Signalled when waiting results have been emitted or another item has become the next.
+    /// Signalled when waiting results have been emitted, another item has become the next, or the
+    /// queue is closed.
     has_drained: Condvar,
 }
 
@@ -245,7 +246,7 @@ where
         state.slots.get_mut(index.checked_sub(next_index)?)
     }
 
-    /// Returns the largest number of items allowed now: fewer while they are large.
+    /// Returns the largest number of items allowed in the queue now: fewer while they are large.
     fn max_items(&self, state: &State<T, R, E>) -> usize {
         if state.bytes > MAX_BYTES {
             self.max_items_large
@@ -280,7 +281,7 @@ where
     }
 
     /// Takes the next item to work on, and waits for one if necessary. Returns `None` if there are
-    /// no more.
+    /// no more items or the queue is closed.
     fn take(&self) -> Option<Taken<'_, T, R, I, S, E>> {
         let mut state = lock(&self.state);
         loop {
@@ -310,7 +311,7 @@ where
         }
     }
 
-    /// Wakes the producer if it waits for room and there is room again.
+    /// Wakes the producer if it waits for room and the queue is at most half full.
     fn make_room(&self, state: &mut State<T, R, E>) {
         if state.is_full && state.slots.len() <= self.max_items(state) / 2 {
             state.is_full = false;
@@ -318,7 +319,7 @@ where
         }
     }
 
-    /// Emits waiting results until `emit` returns `Break` or panics.
+    /// Emits the given results, but no more of them once `emit` returns `Break` or panics.
     fn emit(&self, emit: &mut E, results: Vec<R>) -> thread::Result<ControlFlow<()>> {
         let size: usize = results.iter().map(&self.result_size).sum();
         let emitted = catch_unwind(AssertUnwindSafe(|| results.into_iter().try_for_each(emit)));
@@ -424,7 +425,8 @@ where
         self.queue.next_index.load(Ordering::SeqCst) == self.index
     }
 
-    /// Waits until fewer bytes are waiting or the results of this item are next.
+    /// Waits until fewer bytes are waiting, the results of this item are next, or the queue is
+    /// closed.
     fn pause(&self) {
         let queue = self.queue;
         let mut state = lock(&queue.state);

@@ -1,6 +1,6 @@
 //! A solver for the logic puzzle *Tents* (Tents and Trees) that finds every solution.
 //!
-//! The board is a grid of cells, some of which hold a tree. Put tents on cells without a tree so
+//! The board is a grid of cells, and some cells hold a tree. Put tents on cells without a tree so
 //! that
 //!
 //! 1. trees and tents pair up one to one, each tent orthogonally next to its own tree;

@@ -25,12 +25,12 @@ use thiserror::Error;
 
 /// The limits of a long call. There are none by default.
 ///
-/// Write `..Limits::default()` after those that you set: later versions may add fields.
+/// Write `..Limits::default()` after the limits that you set: later versions may add fields.
 #[derive(Clone, Debug, Default)]
 pub struct Limits {
     /// Stop at this time.
     pub deadline: Option<Instant>,
-    /// Stop before trying more than this many moves, or guesses (see [`Statistics::nodes`]).
+    /// Stop before trying more than this many nodes: moves or guesses (see [`Statistics::nodes`]).
     ///
     /// [`Statistics::nodes`]: crate::solve::Statistics::nodes
     pub nodes: Option<u64>,
@@ -45,8 +45,9 @@ pub struct Limits {
 
 /// A value that a call shares with other threads.
 ///
-/// Limits are copied for each call. Threads that copy the same [`Arc`] for many short calls wait for
-/// each other, because each copy changes its counter; a reference to a static has no counter.
+/// Limits are copied for each call. Threads that copy the same [`Arc`] for many short calls wait
+/// for each other, because each copy changes the counter of the [`Arc`]; a reference to a static
+/// has no counter.
 #[derive(Debug)]
 pub enum Shared<T: 'static> {
     /// A static, or a value that is never freed.
@@ -153,7 +154,7 @@ impl Limits {
         }
     }
 
-    /// Returns the limits of a call that may also try at most `nodes` moves, if `nodes` is given.
+    /// Returns the same limits, but with at most `nodes` nodes if `nodes` is given.
     pub(crate) fn with_node_limit(&self, nodes: Option<u64>) -> Self {
         Self {
             nodes: [self.nodes, nodes].into_iter().flatten().min(),
@@ -176,12 +177,12 @@ impl Limits {
 pub(crate) const WORK_BETWEEN_CHECKS: u64 = 1 << 16;
 
 /// The units of work left until the next check of the deadline and the interrupt flag. The first
-/// call of [`WorkUntilCheck::work`] checks both at once.
+/// call of [`WorkUntilCheck::work`] already checks both.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct WorkUntilCheck(u64);
 
 impl WorkUntilCheck {
-    /// Counts work that is about to be done. Fails if a limit has been reached.
+    /// Counts work that is about to be done. If a check is due, fails if a limit has been reached.
     #[inline]
     pub(crate) fn work(&mut self, units: u64, limits: &Limits) -> Result<(), Stop> {
         match self.0.checked_sub(units) {
@@ -200,8 +201,8 @@ impl WorkUntilCheck {
     }
 }
 
-/// Checks the deadline and the interrupt flag at once and then after every [`WORK_BETWEEN_CHECKS`]
-/// units of work.
+/// Checks the deadline and the interrupt flag before the first work, and then after every
+/// [`WORK_BETWEEN_CHECKS`] units of work.
 #[derive(Clone, Debug)]
 pub(crate) struct WorkMeter<'l> {
     limits: &'l Limits,
@@ -211,7 +212,7 @@ pub(crate) struct WorkMeter<'l> {
 }
 
 impl WorkMeter<'_> {
-    /// Counts work that is about to be done. Fails if a limit has been reached.
+    /// Counts work that is about to be done. If a check is due, fails if a limit has been reached.
     pub(crate) fn work(&mut self, units: u64) -> Result<(), Stop> {
         self.left.work(units, self.limits)
     }

@@ -1,8 +1,9 @@
 //! The judge: which rules of the puzzle a solution breaks, and where.
 //!
-//! The judge shares no code with the engine and uses only [`puzzle`](crate::puzzle) and `std`:
-//! nested loops over rows and columns, and a matching of trees and tents that grows by one
-//! augmenting path at a time. A solution is right exactly when the list of violations is empty.
+//! The judge shares no code with the engine and uses only [`puzzle`](crate::puzzle), `std` and a
+//! macro for its messages: loops over tents, rows and columns, and a matching of trees and tents
+//! that grows by one augmenting path at a time. A solution is right exactly when the list of
+//! violations is empty.
 //!
 //! # Example: two tents that touch
 //!
@@ -133,7 +134,7 @@ pub enum Violation {
 /// touch, then tents on forbidden cells and marked tents that are missing, then trees and tents
 /// that cannot be paired; each group in row-major order. Takes linear time in the size of the
 /// board, up to a logarithmic factor. Pairing could take longer only if tents touch; it is then
-/// given up (see [`Violation::PairingUnknown`]).
+/// given up after a while (see [`Violation::PairingUnknown`]).
 #[must_use]
 pub fn judge_layout(puzzle: &Puzzle, layout: &Layout) -> Vec<Violation> {
     let mut violations = without_pairs(puzzle, layout);
@@ -142,8 +143,9 @@ pub fn judge_layout(puzzle: &Puzzle, layout: &Layout) -> Vec<Violation> {
 }
 
 /// Returns every rule that an assignment breaks, in the same order as for a layout. A tent shared
-/// by several trees counts once in its lines. Shared tents come last, in place of the trees and
-/// tents that cannot be paired.
+/// by several trees counts once in its lines. Directions off the board and then shared tents come
+/// last, in place of the trees and tents that cannot be paired. If the number of directions is
+/// wrong, nothing else is judged.
 #[must_use]
 pub fn judge_assignment(puzzle: &Puzzle, assignment: &Assignment) -> Vec<Violation> {
     let (expected, found) = (puzzle.trees().len(), assignment.directions().len());
@@ -253,7 +255,7 @@ const VISITS_PER_ITEM: usize = 8;
 /// Finds the trees and tents that are left over in a maximum matching.
 ///
 /// If tents do not touch, at most two are next to each tree, and each search ends soon. If they
-/// touch, a search can visit the whole board, once per tree.
+/// touch, the search of each tree can visit the whole board.
 fn pairs(puzzle: &Puzzle, layout: &Layout, violations: &mut Vec<Violation>) {
     let (trees, tents) = (puzzle.trees(), layout.tents());
     let do_touch = violations
@@ -277,7 +279,8 @@ fn pairs(puzzle: &Puzzle, layout: &Layout, violations: &mut Vec<Violation>) {
     // For each tent: the last search that reached it, given by the tree at which the search starts,
     // and the tree from which that search reached the tent.
     let mut reached: Vec<Option<(usize, usize)>> = vec![None; tents.len()];
-    // A tent met by a failed search cannot lie on an augmenting path of a later one.
+    // Whether a failed search met the tent, which then cannot lie on an augmenting path of a later
+    // search.
     let mut exhausted = vec![false; tents.len()];
     let (mut met, mut queue) = (Vec::new(), VecDeque::new());
     for (start, &lone) in trees.iter().enumerate() {

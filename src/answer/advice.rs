@@ -13,9 +13,10 @@ const LARGEST: usize = 2500;
 /// The node limit for each puzzle that is solved in search of advice.
 pub const SEARCH_NODES: u64 = 100;
 
-/// If the row clues equal the column clues, and the puzzle has no solution even without its marks,
-/// returns the verdict without the row clues and the verdict without the column clues. Otherwise,
-/// or if [`is_advised`] returns false, returns `None`.
+/// If [`is_advised`] returns true, [`same_clues`] finds that the row clues equal the column clues,
+/// and at most [`SEARCH_NODES`] nodes show that the puzzle has no solution even without its marks,
+/// returns the verdict without the row clues and the verdict without the column clues. Otherwise
+/// returns `None`.
 #[must_use]
 pub fn same_clues_of(puzzle: &Puzzle, notes: &Notes, limits: &Limits) -> Option<SameClues> {
     if !is_advised(puzzle, notes) {
@@ -32,8 +33,8 @@ pub fn same_clues_of(puzzle: &Puzzle, notes: &Notes, limits: &Limits) -> Option<
     (found.verdict == Verdict::None).then_some(same)
 }
 
-/// Returns whether advice is given on a puzzle: whether it is small, and its notes expect one
-/// solution or name no verdict.
+/// Returns whether advice is given on a puzzle: whether it has at most 2,500 cells, and its notes
+/// expect one solution or name no verdict.
 #[must_use]
 pub fn is_advised(puzzle: &Puzzle, notes: &Notes) -> bool {
     let expect = notes.expect.as_deref();

@@ -40,15 +40,15 @@ pub struct CheckRequest {
     /// The expected levels for puzzles whose notes name no level.
     #[serde(deserialize_with = "maybe_parsed")]
     pub level: Option<Levels>,
-    /// Whether a puzzle fails if its own notes expect less than the request.
+    /// Whether a puzzle fails if its own notes allow something that the request does not allow.
     pub strict: bool,
     /// Which solutions count as different.
     pub distinct: Distinct,
-    /// The meaning of the marks on the board. With `None`, the tents are the solution if there are
-    /// as many as trees; otherwise every solution must respect the marks.
+    /// The meaning of the marks on the board. With `None`, the tents are the solution if their
+    /// number equals the number of trees; otherwise every solution must respect the marks.
     pub marks: Option<CheckedMarks>,
-    /// Whether to count the solutions of a puzzle that has several, up to a thousand. That takes
-    /// longer than the verdict.
+    /// Whether to count the solutions, up to a thousand, of a puzzle that has several although
+    /// another verdict is expected. That takes longer than the verdict.
     pub counts_several: bool,
     /// Whether the answer to a line of input includes how much work the search was.
     pub stats: bool,
@@ -77,11 +77,13 @@ pub struct CheckOutcome {
     pub seconds: f64,
     /// Whether the puzzle is as expected.
     pub judgement: Judgement,
-    /// Why there is no solution, or how the puzzle differs from the expectation.
+    /// Why there is no solution, how the puzzle differs from the expectation, or which limit was
+    /// reached.
     pub reason: Option<String>,
     /// Why there is no solution, if that can be seen at a glance.
     pub obstacle: Option<Obstacle>,
-    /// The first stored solution that is wrong.
+    /// The first stored solution that is wrong. `None` if none is, or if none was verified because
+    /// the puzzle has no solution or the memory is too small.
     pub broken: Option<BrokenSolution>,
 }
 
@@ -408,8 +410,8 @@ impl CheckOutcome {
         text
     }
 
-    /// Returns why there is no solution, or how the puzzle differs from the expectation; `None` if
-    /// there is nothing to report.
+    /// Returns why there is no solution, how the puzzle differs from the expectation, or which
+    /// limit was reached; `None` if there is nothing to report.
     #[must_use]
     pub fn why(&self) -> Option<String> {
         if self.reason.is_some() || self.end() == Ended::Yes {
@@ -419,9 +421,8 @@ impl CheckOutcome {
         Some(format!("the verdict is {verdict}, expected {expected}"))
     }
 
-    /// If there is no solution and the row clues equal the column clues, returns the verdict
-    /// without the row clues and the verdict without the column clues. `board` is the board that
-    /// was solved.
+    /// If there is no solution, returns the result of [`same_clues_of`]; otherwise returns `None`.
+    /// `board` is the board that was solved.
     #[must_use]
     pub fn same_clues(&self, board: &Puzzle, notes: &Notes, limits: &Limits) -> Option<SameClues> {
         let is_none = self.finding.verdict == Verdict::None;

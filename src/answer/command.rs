@@ -1,4 +1,4 @@
-//! The request that a filter answers for each line of its input, and the answer.
+//! The request that `tents COMMAND --lines` answers for each line of its input, and the answer.
 
 use std::time::Instant;
 
@@ -21,8 +21,8 @@ use crate::limits::Limits;
 
 /// A request for a puzzle.
 ///
-/// In JSON it is an object: the key `command` names the kind, and the other keys are the fields of the
-/// request, all of them optional, as in `{"command":"count","by_cell":true}`.
+/// In JSON it is an object: the key `command` names the kind, and the other keys, all optional, are
+/// the fields of the request, as in `{"command":"count","by_cell":true}`.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(tag = "command", rename_all = "lowercase")]
 #[non_exhaustive]

@@ -1,4 +1,4 @@
-//! The fewest changes to a puzzle with several solutions that leave only one solution.
+//! Changes to a puzzle with several solutions that leave only one, as few as can be found.
 
 use std::fmt::Write as _;
 

@@ -50,7 +50,7 @@ pub struct ConvertOutcome {
     pub to: Format,
     /// The text, which ends with a line break.
     pub text: Result<String, NotConverted>,
-    /// The parts that were dropped, one sentence for each.
+    /// A sentence for each kind of part that was dropped or filled in.
     pub warnings: Vec<String>,
     /// The notes on the puzzle that were to be written; the format may have no place for some of
     /// them.
@@ -80,8 +80,8 @@ impl Default for ConvertRequest {
 }
 
 impl ConvertRequest {
-    /// Writes a puzzle in the format. All its marks are written: the caller applies the field
-    /// `marks` to the puzzle first.
+    /// Writes a puzzle in the format. This does not use the field `marks`: the caller applies it to
+    /// the puzzle first.
     #[must_use]
     pub fn run(&self, puzzle: &Puzzle, notes: &Notes, limits: &Limits) -> ConvertOutcome {
         let mut conversion = Conversion {
@@ -208,8 +208,9 @@ fn fill(clues: &mut [Clue], layout: &Layout, line: impl Fn(&Cell) -> u32) {
 }
 
 impl ConvertOutcome {
-    /// Returns the JSON keys of the puzzle that were dropped. With `keeps_id`, the id is not among
-    /// them, because the caller keeps it elsewhere, such as in a file name.
+    /// Returns the JSON keys of the puzzle that were dropped, except keys that the generator wrote.
+    /// With `keeps_id`, the id is not among them, because the caller keeps it elsewhere, such as in
+    /// a file name.
     #[must_use]
     pub fn lost_keys(&self, keeps_id: bool) -> Vec<String> {
         let to = self.to.description();

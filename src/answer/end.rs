@@ -9,9 +9,10 @@ pub enum Ended {
     Yes,
     /// The answer is no: there is no solution, or the puzzle is not as expected.
     No,
-    /// A limit was reached before the answer was known.
+    /// A limit was reached before the work was done or the answer was known.
     Stopped(Stop),
-    /// The answer is unknown, because the command did not try everything.
+    /// The answer is unknown, because the command did not try everything or, in a check, because a
+    /// limit was reached.
     Open,
 }
 

@@ -1,4 +1,4 @@
-//! The expectations of a puzzle: its verdict and its level.
+//! The expectations for a puzzle: its verdict and its level.
 
 use std::fmt::{self, Display};
 use std::str::FromStr;
@@ -24,7 +24,7 @@ pub enum Expect {
     Any,
 }
 
-/// The expectations of a puzzle. Only a puzzle that should have one solution can have a level.
+/// The expectations for a puzzle. Only a puzzle that should have one solution can have a level.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Expected {
     /// The verdict.
@@ -55,7 +55,7 @@ impl Expect {
         }
     }
 
-    /// Returns its description for a list.
+    /// Returns the description of the verdict for a list.
     #[must_use]
     pub fn about(self) -> &'static str {
         match self {
@@ -114,7 +114,8 @@ impl FromStr for Expect {
 
 impl Expected {
     /// Returns these expectations, except that a verdict or levels in the notes replace those
-    /// expected here.
+    /// expected here. If the notes expect several solutions or none, no level is expected; if a
+    /// level is expected, so is exactly one solution.
     ///
     /// # Errors
     ///

@@ -36,7 +36,8 @@ pub enum ExplainOutcome {
     WrongSum(WrongSum),
     /// A mark on the board is wrong.
     Mistake(Mistake),
-    /// The steps, as far as they lead: to the solution, or until nothing more follows.
+    /// The steps: to the solution, to a dead end, or until nothing more follows or a limit is
+    /// reached.
     Steps(Box<ExplainedSteps>),
 }
 
@@ -151,16 +152,16 @@ impl ExplainOutcome {
         }
     }
 
-    /// If the row clues equal the column clues and the explanation does not reach a solution,
-    /// returns the verdict without the row clues and the verdict without the column clues.
+    /// If [`end`](Self::end) is [`Ended::No`], returns the result of [`same_clues_of`]; otherwise
+    /// returns `None`.
     #[must_use]
     pub fn same_clues(&self, puzzle: &Puzzle, notes: &Notes, limits: &Limits) -> Option<SameClues> {
         let is_no = self.end() == Ended::No;
         is_no.then(|| same_clues_of(puzzle, notes, limits))?
     }
 
-    /// Returns lines of JSON: one for each step, and one for the end. With `in_one_line`, returns
-    /// one line with all of them.
+    /// Returns lines of JSON: one for each step and one for the end, or a single line for a
+    /// mistake. With `in_one_line`, returns one line with the steps and the end.
     #[must_use]
     pub fn json(
         &self,

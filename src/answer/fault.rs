@@ -17,7 +17,7 @@ pub struct JsonFault {
     /// The column in characters, from 1, if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub column: Option<usize>,
-    /// What was found.
+    /// The text of the error.
     pub message: String,
     /// How to fix the error. If the error is in a text, the help begins with what was expected.
     pub help: String,
@@ -36,7 +36,7 @@ impl JsonFault {
         }
     }
 
-    /// Converts an error in a text; `remedy` is how to fix it.
+    /// Converts an error in a text; `remedy` states how to fix it.
     #[must_use]
     pub fn at(fault: &format::Fault, remedy: &str) -> Self {
         Self {

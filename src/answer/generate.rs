@@ -77,7 +77,7 @@ pub fn most_attempts(size: Size) -> u64 {
 ///
 /// # Errors
 ///
-/// Returns a [`WriteError`] if JSON cannot hold the puzzle. It holds every generated one.
+/// Returns a [`WriteError`] if JSON cannot hold the puzzle. JSON can hold every generated puzzle.
 pub fn made_json(
     made: &GeneratedPuzzle,
     seed: u64,
@@ -102,7 +102,8 @@ pub fn made_json(
     Ok(line.text())
 }
 
-/// Returns the notes on a generated puzzle: its level, and its solution if `with_solution`.
+/// Returns the notes on a generated puzzle: its level if it was graded, and its solution if
+/// `with_solution`.
 #[must_use]
 pub fn made_notes(made: &GeneratedPuzzle, with_solution: bool) -> Notes {
     Notes {

@@ -96,8 +96,8 @@ fn nothing_follows(puzzle: &Puzzle, limits: &Limits) -> String {
 }
 
 impl HintOutcome {
-    /// Returns how the hint ended. With [`Tell::Mistakes`], a board without mistakes is a success
-    /// even if nothing follows from it.
+    /// Returns how the search for the hint ended. With [`Tell::Mistakes`], a board without mistakes
+    /// is a success even if nothing follows from it.
     #[must_use]
     pub fn end(&self, tell: Tell) -> Ended {
         match &self.hint {
@@ -123,9 +123,8 @@ impl HintOutcome {
         words.unwrap_or_else(|| words::hint(&self.hint, tell))
     }
 
-    /// If [`is_open`](Self::is_open) returns true, returns what [`same_clues_of`] returns: the
-    /// verdicts without the row clues and without the column clues, if these are equal and the
-    /// puzzle has no solution even without its marks.
+    /// If [`is_open`](Self::is_open) returns true, returns the result of [`same_clues_of`];
+    /// otherwise returns `None`.
     #[must_use]
     pub fn same_clues(
         &self,
@@ -138,8 +137,8 @@ impl HintOutcome {
         is_open.then(|| same_clues_of(puzzle, notes, limits))?
     }
 
-    /// Returns lines of JSON: first the marks that a step needs, then the step. With `in_one_line`,
-    /// returns one line with all of them.
+    /// Returns lines of JSON: first any marks that the hinted step needs, then the hint. With
+    /// `in_one_line`, returns one line with all of this.
     #[must_use]
     pub fn json(
         &self,

@@ -1,4 +1,4 @@
-//! Deserializes values that JSON gives as names, with [`FromStr`].
+//! Deserializes values from their names with [`FromStr`].
 
 use std::borrow::Cow;
 use std::fmt::Display;

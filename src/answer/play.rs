@@ -7,8 +7,8 @@ use crate::puzzle::Puzzle;
 use crate::render::page::PlayBoard;
 use crate::solve::{Options, Verdict, verdict};
 
-/// The part that a board to play on lacks, in words, and the limit because of which the part is
-/// missing. `None` if the board lacks nothing.
+/// The part that a board to play on lacks, in words, and the limit that prevented the part. If
+/// several parts are missing, the first is given; `None` if no limit was reached.
 pub type Lacking = Option<(&'static str, Stop)>;
 
 /// Solves and explains a puzzle without its marks, and passes it to `with` as a board to play on.

@@ -49,7 +49,8 @@ pub struct Findings {
     pub proposals: Vec<Proposal>,
     /// Whether a person chooses one of several proposals. The proposals are then numbered.
     pub is_choice: bool,
-    /// If there is no proposal, the board to print, after a text about it.
+    /// A board to print instead of proposals, if there is one, and the text that is printed before
+    /// it.
     pub board: Option<(String, Puzzle)>,
     /// The line of JSON that follows the lines of the proposals.
     pub line: JsonLine,

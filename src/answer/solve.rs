@@ -157,8 +157,7 @@ impl SolveOutcome {
         }
     }
 
-    /// If there is no solution and the row clues equal the column clues, returns the verdict
-    /// without the row clues and the verdict without the column clues.
+    /// If there is no solution, returns the result of [`same_clues_of`]; otherwise returns `None`.
     #[must_use]
     pub fn same_clues(&self, puzzle: &Puzzle, notes: &Notes, limits: &Limits) -> Option<SameClues> {
         let is_none = self.end() == Ended::No;

@@ -32,7 +32,7 @@ pub(crate) struct PuzzleOrigin {
     pub(crate) file: Arc<str>,
     /// The line on which the puzzle begins.
     pub(crate) line: usize,
-    /// The file, if the puzzle came from one.
+    /// The path of the file, if the puzzle came from one.
     pub(crate) path: Option<Arc<Path>>,
     /// The folder that contains all inputs. `None` if there can be no input but this one.
     pub(crate) folder: Option<Arc<Path>>,
@@ -151,7 +151,8 @@ impl About {
         self.without_folders(&self.name)
     }
 
-    /// Returns `name` without the folders that all inputs share.
+    /// Returns `name` without the folders that all inputs share, or without any folder if the
+    /// inputs share none with it.
     pub(crate) fn without_folders<'n>(&self, name: &'n str) -> &'n str {
         let path = Path::new(name);
         // A puzzle that was given instead of a file name is not a path.

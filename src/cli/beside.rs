@@ -24,8 +24,8 @@ pub(crate) fn solution_beside(path: &Path) -> Option<PathBuf> {
 #[derive(Debug)]
 pub(crate) struct SolutionFiles {
     folder: PathBuf,
-    /// The names of the files without the ending. They are in lower case, because some systems
-    /// ignore case.
+    /// The names of the solution files without the ending, once the folder has been listed. They
+    /// are in lower case, because some systems ignore case.
     stems: OnceLock<HashSet<OsString>>,
 }
 

@@ -1,4 +1,4 @@
-//! `tents complete`: changes to a puzzle with several solutions that leave only one.
+//! `tents complete`: changes after which a puzzle with several solutions has only one.
 //!
 //! Layer 10: it may import files of lower layers, but no other command.
 

@@ -37,7 +37,7 @@ pub(crate) struct Context {
     exit: Mutex<Exit>,
     /// The files of other programs that were skipped in folders.
     skipped: Mutex<BTreeSet<OsString>>,
-    /// Ends the run on Ctrl-C if it waits for input or for the reader of its output.
+    /// On Ctrl-C, ends a run that waits for input or for the reader of its output.
     interrupts: Interrupt,
     /// A flag that Ctrl-C sets and that stops searches.
     pub(crate) interrupt: &'static AtomicBool,
@@ -74,7 +74,7 @@ impl Context {
     }
 
     /// Makes the command finish its work even if nobody reads its output any more, because its exit
-    /// code is the answer. [`exit`](super::exit) lists these commands.
+    /// code is the answer. [`exit`](super::exit) lists the commands that call this function.
     pub(crate) fn answer_by_exit(&self) {
         self.output.make_optional();
     }
@@ -108,7 +108,8 @@ impl Context {
         self.interrupt.load(Ordering::Relaxed)
     }
 
-    /// Ends a command: flushes the output, reports the error if there is one, and returns the exit.
+    /// Ends a command: flushes the output, reports any error except a closed pipe, and returns the
+    /// exit.
     pub(crate) fn end(&self, result: anyhow::Result<()>) -> Exit {
         self.output.show(None);
         let finished = self.output.finish();
@@ -143,8 +144,8 @@ impl Context {
         lock(&self.skipped).insert(path.into());
     }
 
-    /// Reports the number of skipped files. With JSON, or if `is_verbose`, also prints the name of
-    /// each file.
+    /// Reports the number of skipped files, unless it is 0. With JSON, or if `is_verbose`, also
+    /// prints the name of each file.
     pub(crate) fn say_skipped(&self, is_verbose: bool) -> io::Result<()> {
         let skipped = lock(&self.skipped);
         for path in &*skipped {
@@ -215,7 +216,7 @@ impl Context {
     }
 
     /// Reads the puzzles of all inputs and reports puzzles that cannot be read. Returns `None` if
-    /// any puzzle could not be read.
+    /// any puzzle could not be read, or if a folder has none.
     pub(crate) fn all_puzzles(&self, input: &InputOptions) -> io::Result<Option<Vec<Known>>> {
         if input.has_stdin() {
             self.say_waiting();
@@ -243,8 +244,8 @@ impl Context {
         puzzles.into_iter().collect()
     }
 
-    /// Reads an input with exactly one puzzle. Returns `None` after reporting why that is not
-    /// possible.
+    /// Reads the only puzzle of an input. If the input cannot be read, or does not have exactly one
+    /// valid puzzle, reports that and returns `None`.
     pub(crate) fn puzzle(
         &self,
         path: &OsStr,

@@ -98,7 +98,7 @@ impl ConvertOptions {
     }
 }
 
-/// The largest number of dropped keys that are named.
+/// The note on dropped keys of JSON names at most this many of the keys.
 const MAX_KEYS: usize = 16;
 
 pub(crate) fn run(options: &ConvertOptions, context: &Context) -> anyhow::Result<()> {

@@ -124,7 +124,8 @@ pub(crate) fn run(options: &DrawOptions, context: &Context) -> anyhow::Result<()
     draw(&picture, &options.puzzles, &options.limits, context)
 }
 
-/// Returns the format of a file: `to` or, if that is not set, the format that the name ends with.
+/// Returns the format of a file: `to` or, if that is not set, the format for the ending of the
+/// name. Fails if no format has this ending.
 fn format(to: Option<FileFormat>, file: &Path) -> anyhow::Result<FileFormat> {
     to.or_else(|| FileFormat::of_name(file)).with_context(|| {
         format!(

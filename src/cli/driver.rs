@@ -5,10 +5,11 @@
 //! names ─ InputBatch ─▶ thread ─ InputPart ─▶ Item ─▶ work ─ Event ─▶ in order ─ print
 //! ```
 //!
-//! One thread walks the inputs and hands out their parts in batches. The thread that takes a batch
-//! reads the puzzles of its parts and works on each. The results are printed as if there were one
-//! thread. After a panic, `work` runs again with an error instead of the puzzle, so that the panic
-//! becomes an error of that puzzle; a panic while printing ends the run.
+//! One thread walks the inputs and hands out their parts, such as files, in batches. The thread
+//! that takes a batch reads the puzzles of its parts and calls `work`, a function of the command,
+//! for each. The results are printed as if there were one thread. After a panic, `work` runs again
+//! with an error instead of the puzzle, so that the panic becomes an error of that puzzle; a panic
+//! while printing ends the run.
 //!
 //! Layer 8: it may import files of lower layers.
 
@@ -105,7 +106,7 @@ fn is_elsewhere(shard: Option<Shard>, item: &Item) -> bool {
 #[derive(Debug)]
 pub(crate) enum Event<T = Infallible> {
     /// Complete lines for standard output. If the flag is true, a blank line separates them from
-    /// the previous record with this flag.
+    /// the previous record whose flag is true.
     Record(String, bool),
     /// A result that the command prints itself.
     Result(T),
@@ -117,16 +118,17 @@ pub(crate) enum Event<T = Infallible> {
     Skipped(PathBuf),
     /// The end of a folder, which is an error if all its files were skipped.
     FolderEnd(FolderEnd),
-    /// How the work on the puzzle ended, for the exit code. It is emitted before the final text, so
-    /// that it counts even if standard output is closed and printing that text ends the run.
+    /// How the work on the puzzle ended, for the exit code. This event is emitted before the final
+    /// text, so that it counts even if standard output is closed and printing that text ends the
+    /// run.
     Ended(Ended),
     /// Nothing more follows for this puzzle. Commands that emit one `Result` for each puzzle omit
     /// this event.
     End,
 }
 
-/// The bytes that are assumed for an event of unknown size. They bound how many events of unknown
-/// size wait.
+/// The size in bytes that is assumed for an event of unknown size. It bounds how many events of
+/// unknown size wait.
 const UNKNOWN_SIZE: usize = 1 << 13;
 
 impl<T> Event<T> {
@@ -144,8 +146,7 @@ impl<T> Event<T> {
 }
 
 impl Context {
-    /// Runs `work` on the puzzles of a batch and prints the results, like [`Context::each_with`],
-    /// if all results are text.
+    /// Works like [`Context::each_with`], for a command whose results are all text.
     pub(crate) fn each(
         &self,
         batch: Batch<'_>,
@@ -253,7 +254,7 @@ impl Context {
             Ok(())
         };
         let mut put_all = |event| match event {
-            // Events arrive in order, so all files in the folder have been read.
+            // Events arrive in order, so all files in the folder have been read before this event.
             Event::FolderEnd(end) => {
                 let events = end.fault().map(|item| collected(|emit| each(item, emit)));
                 events.into_iter().flatten().try_for_each(&mut put)
@@ -270,8 +271,8 @@ impl Context {
             |event| {
                 let is_end = matches!(event, Event::End | Event::Result(_) | Event::FolderEnd(_));
                 // Printing runs on a working thread, within `emit`. Without this `catch_unwind`,
-                // the one around `work` would report a panic while printing as an error of the
-                // puzzle that this thread works on.
+                // the `catch_unwind` around `work` would report a panic while printing as an error
+                // of the puzzle that this thread works on.
                 result = catch_unwind(AssertUnwindSafe(|| put_all(event)));
                 if !matches!(result, Ok(Ok(()))) || is_end && self.is_interrupted() {
                     return ControlFlow::Break(());

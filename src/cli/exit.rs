@@ -7,12 +7,12 @@
 //! The reader of standard output may close it before everything is printed, as `head` and `grep -q`
 //! do. Commands whose exit code is the answer then finish their work, print nothing more, and end
 //! with the code that they would have with a reader: `check`, `verify`, `hint`, `grade`, `repair`,
-//! `complete`, `minimize`, `decode` and `prove check`. They call `Context::answer_by_exit`, except
-//! as filters. For the other commands, the output is the answer and can be endless: `solve`,
-//! `count`, `explain`, `generate`, `sample`, `play`, `draw`, `sheet`, `convert`, `prove`,
-//! `techniques`, `formats`, `completions` and `man`. They stop at once. Their exit code reflects
-//! the puzzles so far, including the puzzle whose answer could not be printed. If standard error is
-//! closed, every command still does all its work.
+//! `complete`, `minimize`, `decode` and `prove check`. Unless they are filters (`--lines`), these
+//! commands call `Context::answer_by_exit`. For the other commands, the output is the answer and
+//! can be endless: `solve`, `count`, `explain`, `generate`, `sample`, `play`, `draw`, `sheet`,
+//! `convert`, `prove`, `techniques`, `formats`, `completions` and `man`. They stop at once. Their
+//! exit code reflects the puzzles so far, including the puzzle whose answer could not be printed.
+//! If standard error is closed, every command still does all its work.
 
 use tents::answer::Ended;
 use tents::solve::Stop;
@@ -22,7 +22,8 @@ pub(crate) const SOLUTION_CODES: &str = "
 
 Exit codes: 0 every puzzle has a solution, 1 one has none; `tents --help` lists the others.";
 
-/// How a run ended. With several inputs, the greatest value applies, in the order of the variants.
+/// How a run ended. With several inputs, the exit that comes last in the order of the variants
+/// applies.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Exit {
     /// Done, or the answer is yes.
@@ -30,9 +31,9 @@ pub(crate) enum Exit {
     Yes,
     /// The answer is no: no solution, not as expected, a wrong solution.
     No,
-    /// Stopped by a limit before the answer was known.
+    /// The answer is unknown, because a limit was reached or the command did not try everything.
     Unknown,
-    /// Wrong usage, or input that is unreadable or malformed.
+    /// Wrong usage, input that is unreadable or malformed, or another error.
     Error,
     /// Interrupted.
     Interrupted,

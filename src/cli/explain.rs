@@ -164,7 +164,7 @@ fn words(
 const LINES: usize = 1 << 16;
 
 /// The lines of one record. They are emitted in groups, before the record is complete, because an
-/// explanation with a board after each step may have more bytes than there is memory.
+/// explanation with a board after each step may not fit in memory.
 struct RecordLines<'e> {
     emit: Emit<'e, Event>,
     waiting: String,
@@ -210,7 +210,7 @@ impl fmt::Write for RecordLines<'_> {
     }
 }
 
-/// Returns an explanation for a page. `number` counts the explanations on the page, from 1.
+/// Returns an explanation for a page. `number` is the number of the puzzle on the page, from 1.
 fn html(
     options: &ExplainOptions,
     item: &Item,

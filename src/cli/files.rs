@@ -32,15 +32,15 @@ pub(crate) fn make_folder(folder: &Path) -> anyhow::Result<()> {
 }
 
 /// Endings that mark the name of a file, in addition to the endings of puzzle formats. If an option
-/// must name a folder, a name with one of these endings is refused.
+/// must name a folder, [`make_named_folder`] checks its value for these endings.
 const ENDINGS: [&str; 18] = [
     "svg", "png", "pdf", "html", "htm", "gif", "jpg", "jpeg", "doc", "docx", "odt", "ods", "xls",
     "xlsx", "zip", "opb", "pbp", "md",
 ];
 
 /// Makes the folder that an option names, unless it exists. A name with the ending of a file is
-/// refused, because the user probably wants a file; `instead` returns advice on how to make a file
-/// with that ending.
+/// refused, unless [`is_folder`] holds, because the user probably wants a file; `instead` returns
+/// advice on how to make a file with that ending.
 pub(crate) fn make_named_folder(
     folder: &Path,
     instead: impl FnOnce(&str) -> String,
@@ -86,7 +86,7 @@ pub(crate) fn is_folder(path: &Path) -> bool {
 
 /// Locked while files are written, from the creation of the first temporary file until all
 /// temporary files have been renamed or removed. If the process takes this lock before it ends, no
-/// temporary file is left, and each answer has all of its files or none.
+/// temporary file is left, and files that belong together are written either all or not at all.
 static WRITING: Mutex<()> = Mutex::new(());
 
 /// Waits until no files are being written. No other files are written while the caller holds the
@@ -128,7 +128,7 @@ pub(crate) fn write_together(
     let mut done = Vec::new();
     let all = put(staged, files, stale, overwrite, &mut done);
     if all.is_err() {
-        // No answer is better than an incomplete one.
+        // An incomplete answer is worse than none.
         done.into_iter().rev().for_each(FileChange::undo);
     }
     all
@@ -304,11 +304,12 @@ pub(crate) fn with_suffix(path: &Path, more: &str) -> PathBuf {
     path.with_file_name(name)
 }
 
-/// The longest name that is given to a file, in bytes, without its number and its ending.
+/// The greatest length, in bytes, of a name that is given to a file, without its number and its
+/// ending.
 const LONGEST: usize = 200;
 
-/// Returns a file name made from an id or from another file name; characters that some systems
-/// forbid become `_`. Returns `None` if no characters are left.
+/// Returns a file name made from an id or from another file name. Characters that some systems
+/// forbid become `_`; dots and blanks at both ends are removed. Returns `None` if nothing is left.
 fn stem(id: &str) -> Option<String> {
     let is_barred = |sign: char| sign.is_control() || "/\\:*?\"<>|".contains(sign);
     let mut name = String::new();
@@ -350,10 +351,11 @@ impl Names {
     }
 
     /// Returns the name for the puzzle that was counted last, without an ending: its id or, if it
-    /// has none, the name of its file. The number of the puzzle in the file follows if the file has
-    /// several puzzles. Numbers have four digits so that names sort in their order. If another
-    /// puzzle already has the name, the next free number is added. `more` lists the texts that the
-    /// caller appends to the name; each result must be free.
+    /// has none, the name of its file or else `puzzle`. A file name is followed by the number of
+    /// the puzzle in the file if the file has several puzzles. Numbers have at least four digits so
+    /// that names sort in the order of the numbers. If another puzzle already has the name, a free
+    /// number is used. `more` lists the texts that the caller appends to the name; each result must
+    /// be free.
     pub(crate) fn name(&mut self, item: &Item, more: &[&str]) -> String {
         let id = item
             .about

@@ -20,7 +20,7 @@ use super::input::{InputLine, InputOptions, Inputs};
 use super::options::{CostLimits, FilterOptions, JobsOptions};
 use super::progress::ProgressLine;
 
-/// A bug report quotes at most this many bytes of a line.
+/// This many bytes at the beginning of each line are kept for a bug report.
 const SHOWN: usize = 1024;
 
 /// A filter: the request for each line, the inputs and the limits.

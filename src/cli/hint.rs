@@ -189,8 +189,9 @@ fn told(options: &HintOptions, hinted: &HintOutcome) -> String {
     tells.map(|tell| hinted.text(tell)).dedup().join("\n\n")
 }
 
-/// Returns the board after a hint, with the hint as a comment. For a solved board, all cells are
-/// marked; if a limit stops that, `hinted` becomes [`Hint::Stopped`].
+/// Returns the board with the step of a hint, and above it the hint as a comment. For
+/// [`Hint::Solved`], all cells are marked; if a limit stops that, the hint becomes
+/// [`Hint::Stopped`].
 fn applied(item: &Item, puzzle: &Puzzle, hinted: &mut HintOutcome, limits: &Limits) -> String {
     let mut text = String::new();
     item.about.begin(&mut text);

@@ -3,7 +3,7 @@
 //! Ctrl-C sets a flag. A run that checks the flag ends by itself and prints everything that it has
 //! found. A run that does not check the flag in time, because it waits for input or for a reader of
 //! its output, is ended by a thread that sleeps until Ctrl-C; only complete records are then
-//! printed. A second Ctrl-C ends the run at once, unless a file is being written.
+//! printed. If this thread itself waits for the reader, a second Ctrl-C ends the run at once.
 //!
 //! Layer 5: it may import files of lower layers.
 
@@ -44,7 +44,7 @@ pub(super) struct Interrupt {
 static FLAG: OnceLock<Arc<AtomicBool>> = OnceLock::new();
 
 impl Interrupt {
-    /// Returns a flag that is not set, and no function for the end of the output.
+    /// Returns the flag of the process, without a function for the end of the output.
     pub(super) fn new() -> Self {
         Self {
             flag: FLAG.get_or_init(Arc::default),
@@ -58,8 +58,8 @@ impl Interrupt {
     }
 
     /// From now on, Ctrl-C sets the flag. Also starts the thread that ends a run that waits; if
-    /// that thread cannot be started, a second Ctrl-C ends such a run. Fails if the system refuses
-    /// a signal handler.
+    /// that thread cannot be started, a second Ctrl-C ends the run. Fails if the system refuses a
+    /// signal handler.
     pub(super) fn watch(&self, output: Output) -> io::Result<()> {
         let (give, given) = mpsc::channel::<Sleep>();
         let last_words = Arc::clone(&self.last_words);
@@ -126,8 +126,9 @@ fn on_interrupt(flag: &Arc<AtomicBool>, may_end: &Arc<AtomicBool>) -> io::Result
     }))
 }
 
-/// Returns whether a signal is ignored. Without `unsafe`, this is known only on Linux: the mask
-/// `SigIgn` has one bit per signal, beginning with signal 1.
+/// Returns whether a signal is ignored. Without `unsafe`, this is known only on Linux; elsewhere,
+/// returns false. The mask `SigIgn` in `/proc/self/status` has one bit per signal, beginning with
+/// signal 1.
 #[cfg(unix)]
 fn is_ignored(signal: i32) -> bool {
     const NAME: &[u8] = b"SigIgn:\t";

@@ -6,8 +6,8 @@ use std::env;
 
 use tents::render::Shapes;
 
-/// Returns emoji if the locale uses UTF-8, otherwise letters. The console of Linux has no emoji, so
-/// it always gets letters.
+/// Returns emoji if the locale uses UTF-8 or the system is Windows, otherwise letters. The console
+/// of Linux has no emoji, so it always gets letters.
 pub(crate) fn shapes() -> Shapes {
     // The first of these variables that is not empty decides.
     let names = ["LC_ALL", "LC_CTYPE", "LANG"];

@@ -232,7 +232,8 @@ struct ManOptions {
     pages: shell::PagesOptions,
 }
 
-/// Returns the names of all commands; a name such as `prove check` is written `prove-check`.
+/// Returns the parser for the name of a command; a name such as `prove check` is written
+/// `prove-check`.
 fn command_names() -> PossibleValuesParser {
     let mut names = Vec::new();
     for command in Cli::command().get_subcommands_mut() {
@@ -291,8 +292,8 @@ impl Cli {
         })
     }
 
-    /// Parses a command line. The whole parser makes the help and the errors, because they can
-    /// mention any command.
+    /// Parses a command line. The parser with all commands makes the help and the errors, because
+    /// they can mention any command.
     fn read(arguments: &[OsString]) -> Result<Self, clap::Error> {
         // Scripts run these two commands once per file, so parsing must be fast for them.
         let alone = match arguments.get(1).and_then(|name| name.to_str()) {
@@ -331,7 +332,7 @@ fn grouped(cli: clap::Command) -> String {
     let mut text = String::new();
     for line in list.lines() {
         // The name of a command comes after two spaces; further lines of a description start with
-        // more.
+        // more than two.
         let plain = anstream::adapter::strip_str(line).to_string();
         let name = plain.split(' ').nth(2).unwrap_or_default();
         if let Some((_, group)) = GROUPS.iter().find(|(first, _)| *first == name) {

@@ -53,8 +53,8 @@ pub(crate) struct JobsOptions {
 }
 
 impl JobsOptions {
-    /// Returns the number of threads: `--jobs` if it is given; otherwise one for small work, else
-    /// the number of cores. `is_small` is called only without `--jobs`.
+    /// Returns the number of threads: `--jobs` if it is given; otherwise one for small work, and
+    /// the number of cores for other work. `is_small` is called only without `--jobs`.
     pub(crate) fn number(&self, is_small: impl FnOnce() -> bool) -> NonZeroUsize {
         self.jobs.unwrap_or_else(|| {
             // Small work is done before a second thread has started.

@@ -47,7 +47,7 @@ struct Buffer {
     /// Whether the program waits for input.
     is_awaiting: bool,
     /// Whether [`Output::part`] has added a record with `is_parted`: a blank line then precedes the
-    /// next one.
+    /// next record with `is_parted`.
     has_part: bool,
     /// The progress bar on standard error, if one is shown.
     bar: Option<ProgressBar>,
@@ -125,7 +125,8 @@ impl Output {
         self.add(buffer, &[parting.as_bytes(), record.as_bytes()])
     }
 
-    /// Adds a record, which is given in parts, to the buffer.
+    /// Adds a record, which is given in parts, to the buffer, and flushes the buffer if that is
+    /// due.
     fn add(&self, mut buffer: MutexGuard<'_, Buffer>, record: &[&[u8]]) -> io::Result<()> {
         let is_first = buffer.bytes.is_empty();
         for part in record {

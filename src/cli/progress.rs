@@ -56,7 +56,7 @@ impl ProgressLine {
         Self::show(context, move || Some(number), template)
     }
 
-    /// Returns whether a person can see the bar.
+    /// Returns whether a bar may be shown: on a terminal, unless notes are suppressed.
     fn is_wanted(context: &Context) -> bool {
         !context.report.is_quiet && io::stderr().is_terminal()
     }

@@ -19,7 +19,7 @@ pub(crate) enum Refusal {
     Missing(Exit, String),
     /// The output format cannot represent the puzzle; with a message and advice.
     CannotCarry(String, String),
-    /// The error ends the command: there is no result for any puzzle.
+    /// The error ends the command, so later puzzles have no result either.
     All(anyhow::Error),
 }
 

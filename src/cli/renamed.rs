@@ -1,7 +1,7 @@
 //! Accepts old spellings of command lines, from before a command or an option got its present name.
 //!
-//! They are tried only if a command line is refused, and the help does not mention them. Each line
-//! of the table [`RENAMED`] stays for one minor version and is then removed.
+//! They are looked for only if a command line is refused, and the help does not mention them. Each
+//! line of the table [`RENAMED`] stays for one minor version and is then removed.
 //!
 //! Layer 1: it imports no other file of the command line.
 

@@ -22,7 +22,7 @@ use super::sync::lock;
 use super::words::{help, printable};
 
 /// The excerpt of a long line begins about this many characters before the start of an error, and
-/// ends about this many bytes after it.
+/// ends about this many bytes after the start.
 const CONTEXT: usize = 60;
 
 /// Prints errors, notes and summaries.
@@ -46,7 +46,7 @@ struct FileFaults {
     file: Arc<str>,
     /// The number of errors, shown or not.
     number: usize,
-    /// Whether it was reported that some are not shown.
+    /// Whether it was reported that some errors are not shown.
     has_more: bool,
 }
 
@@ -128,8 +128,9 @@ impl Report {
     }
 
     /// Returns whether to show the next error of a puzzle, after `shown` of its errors have been
-    /// shown. The limit is on all errors of a file together, but in JSON at least one error of each
-    /// puzzle is shown. Reports once that there are more errors.
+    /// shown. The limit [`ReadError::MAX_FAULTS`] is on all errors of a file together, but in JSON
+    /// at least one error of each puzzle is shown. Reports once per file that there are more
+    /// errors.
     fn may_show(&self, file: &Arc<str>, name: &str, shown: usize) -> io::Result<bool> {
         let mut faults = lock(&self.faults);
         if faults.file != *file {
@@ -153,7 +154,7 @@ impl Report {
         self.titled(Level::NOTE, &format!("{}: {remark}", printable(name)))
     }
 
-    /// Prints a warning about a part of a puzzle that was dropped.
+    /// Prints a warning about something in an input that was dropped, unless notes are suppressed.
     pub(crate) fn warning(&self, name: &str, text: &str) {
         self.note(&self.titled(Level::WARNING, &format!("{}: {text}", printable(name))));
     }
@@ -170,7 +171,7 @@ impl Report {
         }
     }
 
-    /// Reports an error of the program itself.
+    /// Prints an error as text on standard error, even if `is_json` is set.
     pub(crate) fn error(&self, error: &anyhow::Error) {
         self.line(&self.titled(Level::ERROR, &format!("{error:#}")));
     }

@@ -22,8 +22,8 @@ pub(crate) fn hash(puzzle: &Puzzle) -> u128 {
     hash_moved(puzzle, Symmetry::IDENTITY)
 }
 
-/// Returns the hash of the canonical image of a puzzle. All rotations and reflections of a puzzle
-/// have the same hash.
+/// Returns the hash of the canonical image of a puzzle, which all rotations and reflections of the
+/// puzzle share.
 pub(crate) fn hash_canonical(puzzle: &Puzzle) -> u128 {
     hash_moved(puzzle, puzzle.canonical_symmetry())
 }

@@ -81,7 +81,7 @@ Examples:
 Exit codes: 0 everything is drawn, 1 a puzzle has no solution to draw, or no second one to \
 compare; `tents --help` lists the others.";
 
-/// Returns a parser for a path that refuses the names of pictures and HTML pages.
+/// Returns a parser for paths. It refuses the names of pictures and HTML pages.
 fn no_picture() -> impl TypedValueParser<Value = PathBuf> {
     OsStringValueParser::new().try_map(|path: OsString| {
         let path = PathBuf::from(path);

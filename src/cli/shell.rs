@@ -47,8 +47,8 @@ pub(crate) fn completions(
     Ok(context.output.record(&text)?)
 }
 
-/// Adds a hint for shells to an argument: its values are names of files or folders, or cannot be
-/// completed.
+/// Adds a hint for shells to an argument that takes values: the values are names of files or
+/// folders, or cannot be completed.
 fn with_hint(argument: Arg) -> Arg {
     if !argument.get_action().takes_values() {
         return argument;
@@ -64,7 +64,8 @@ fn with_hint(argument: Arg) -> Arg {
 }
 
 /// Prints the manual page of a command or, if `command` is `None`, of the program `cli`. With
-/// `--into`, writes all pages to files instead.
+/// `--into`, writes all pages except the page of `help` to files instead, and prints the names of
+/// the files.
 pub(crate) fn man(
     command: Option<&str>,
     options: &PagesOptions,

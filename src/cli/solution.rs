@@ -32,8 +32,8 @@ pub(super) const SOLUTION_KINDS: [(OutputKind, &str); 4] = [
     ),
 ];
 
-/// Returns which solutions count as different: `asked` or, if that is `None`, the kind that prints
-/// no output twice. Assignments of the same layout differ only as direction lists.
+/// Returns which solutions count as different: `asked` or, if that is `None`, assignments for
+/// direction lists and layouts for other output. All assignments of a layout have the same grid.
 pub(super) fn distinct(kind: OutputKind, asked: Option<Distinct>) -> Distinct {
     asked.unwrap_or(match kind {
         OutputKind::Directions => Distinct::Assignments,
@@ -42,7 +42,7 @@ pub(super) fn distinct(kind: OutputKind, asked: Option<Distinct>) -> Distinct {
 }
 
 /// Returns the number of tents of an unfinished layout, otherwise `None`. A layout is unfinished if
-/// tents are missing and if more tents can still repair every violation.
+/// it has fewer tents than the puzzle has trees, and if it breaks rules only by a lack of tents.
 pub(super) fn unfinished(
     puzzle: &Puzzle,
     layout: &Layout,

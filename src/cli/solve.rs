@@ -143,7 +143,8 @@ pub(crate) fn run(options: &SolveOptions, context: &Context) -> anyhow::Result<(
     })
 }
 
-/// Returns the notes for standard error: the number of solutions, and the work.
+/// Returns the notes for standard error: the number of solutions, if the outcome has a reason or if
+/// standard error is a terminal; and with `--stats`, the work.
 fn notes(options: &SolveOptions, name: &str, solved: &SolveOutcome, seconds: f64) -> Vec<String> {
     let name = printable(name);
     let found = counted(&solved.number, solved.distinct.noun());

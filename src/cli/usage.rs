@@ -11,7 +11,7 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, Command, Error};
 use tents::format::{self, Format};
 
-/// The length of the longest argument that a tip repeats, in characters.
+/// The length of the longest word that [`is_plain`] accepts, in characters.
 const LONGEST: usize = 60;
 
 /// The kinds of pictures and pages that `tents draw` and `tents sheet` make.
@@ -35,7 +35,8 @@ pub(crate) fn conflict(message: impl Into<String>) -> anyhow::Error {
 }
 
 impl Conflict {
-    /// Converts the conflict into a clap error of the program `cli`, with the usage of its command.
+    /// Converts the conflict into a clap error, with the usage of the command that `arguments` name
+    /// or, if they name none, of the program `cli`.
     pub(crate) fn with_usage(self, arguments: &[OsString], mut cli: Command) -> Error {
         match CommandLine::of(arguments, cli.clone()) {
             Some(mut line) => line.command.error(ErrorKind::ArgumentConflict, self),
@@ -44,8 +45,8 @@ impl Conflict {
     }
 }
 
-/// Adds a tip to a clap error. `cli` makes the parser; it is called only if the tip depends on the
-/// parser.
+/// Adds a tip to a clap error, if there is one. `cli` makes the parser; it is called only for
+/// errors whose tips depend on the parser.
 pub(crate) fn with_tip(
     mut error: Error,
     arguments: &[OsString],
@@ -97,8 +98,8 @@ pub(crate) fn with_tip(
 }
 
 /// Some options of `command` have an optional value, which must follow `=`. Returns an error
-/// message if the word after such an option would be an input that does not exist: the word was
-/// meant as the value.
+/// message if the word after such an option is neither an option nor a file nor a puzzle: then the
+/// word was meant as the value.
 pub(crate) fn meant_for_option(arguments: &[OsString], command: &Command) -> Option<String> {
     let options = command.get_arguments();
     let mut options = options.filter(|option| option.is_require_equals_set());
@@ -190,8 +191,9 @@ impl<'a> CommandLine<'a> {
         values.any(|value| value.matches(name, true))
     }
 
-    /// Returns the value that follows an option as the next word, or after `=`. Returns `None` if
-    /// the value is not short and plain.
+    /// Returns the value of an option: the next word, or the text after `=` or directly after a
+    /// short option. Returns `None` if there is no value, or if it is not short and plain or begins
+    /// with `-`.
     fn value_of(&self, name: &str) -> Option<&str> {
         let words = self.arguments.iter().map(|word| word.to_str());
         let words: Vec<&str> = words.map(Option::unwrap_or_default).collect();

@@ -159,7 +159,7 @@ struct Verify<'a> {
 }
 
 impl Verify<'_> {
-    /// Checks the solutions that are stored with the puzzles.
+    /// Checks the stored solution of each puzzle or, if it has none, the tents on its board.
     fn own(&mut self) -> io::Result<()> {
         for known in self.puzzles {
             if self.context.is_interrupted() {
@@ -204,8 +204,8 @@ impl Verify<'_> {
             .read_from(reader, &reading.options())
             .peekable();
         let (mut numbers, mut remarks) = (vec![0_u64; puzzles.len()], Vec::new());
-        // A solution gets a number in its name if there are or may be others. Other solutions are
-        // looked for ahead in a file, but not in a pipe.
+        // In text and HTML, a solution has a number in its name if there are or may be other
+        // solutions. To find out, a file is read one solution ahead, but a pipe is not.
         let mut may_be_alone = !is_piped && puzzles.len() == 1;
         while let Some(solution) = solutions.next()
             && !self.context.is_interrupted()
@@ -285,8 +285,8 @@ impl Verify<'_> {
             }
             None => (Tone::Bad, "wrong", String::new()),
         };
-        // An unfinished solution only breaks rules that later tents can still fulfil. Only JSON
-        // lists these violations.
+        // An unfinished solution breaks rules only by a lack of tents. Only JSON lists these
+        // violations.
         let shown = match tone {
             Tone::Open => &[][..],
             _ => &violations,
@@ -318,8 +318,8 @@ impl Verify<'_> {
     }
 }
 
-/// Returns whether standard input has any bytes. A terminal counts as empty, because perhaps nobody
-/// is typing. Waits for the first bytes of a pipe.
+/// Returns whether standard input has any bytes or cannot be read. A terminal counts as empty,
+/// because perhaps nobody is typing. Waits for the first bytes of a pipe.
 fn has_input() -> bool {
     let stdin = io::stdin();
     !stdin.is_terminal() && !stdin.lock().fill_buf().is_ok_and(<[u8]>::is_empty)

@@ -14,7 +14,7 @@ pub(crate) fn counted(number: &impl ToString, noun: &str) -> String {
     format!("{number} {noun}{ending}")
 }
 
-/// Returns a text, which ends with `…` after 59 characters if it is longer than 60.
+/// Returns a text of at most 60 characters. A longer text is cut after 59, and `…` is added.
 pub(crate) fn short(text: &str) -> String {
     const LONGEST: usize = 60;
     match text.char_indices().nth(LONGEST) {
@@ -23,7 +23,7 @@ pub(crate) fn short(text: &str) -> String {
     }
 }
 
-/// Returns the names of the first `most` cells, and the number of the others.
+/// Returns the names of the first `most` cells, and the number of the remaining cells, if any.
 pub(crate) fn listed(cells: &[Cell], most: usize) -> String {
     let names = cells.iter().take(most).join(", ");
     match cells.len().saturating_sub(most) {
@@ -80,7 +80,7 @@ pub(crate) fn error_message(error: &std::io::Error) -> String {
     text
 }
 
-/// Returns how to fix an error, naming the command-line options to use.
+/// Returns how to fix an error. Limits, formats and sizes are given as command-line options.
 pub(crate) fn help(fault: &format::Fault) -> String {
     match &fault.remedy {
         Remedy::Limit => "raise the limit with `--input-limit`".to_owned(),

@@ -22,8 +22,8 @@ pub struct CellCount {
 
 /// Counts the solutions of a puzzle and also, for each cell, the solutions with a tent in it.
 /// `distinct` chooses whether the solutions by cell are layouts or assignments. If a limit is
-/// reached before the numbers by cell are known, `None` is returned in their place, and the count
-/// states the limit.
+/// reached before the numbers by cell are known, `None` is returned in their place; the count then
+/// states the limit, unless it is known that there is no solution.
 ///
 /// # Example: a tree between two cells
 ///
@@ -80,9 +80,9 @@ pub fn count_by_cell(
     (counted, None)
 }
 
-/// Counts the solutions without the numbers by cell, which needs less memory than with them.
-/// `spent` is the cost so far; it is added to the cost in the result. `stop` is the limit that
-/// prevents the numbers by cell.
+/// Counts the solutions but not the solutions by cell, so that less memory is needed. `spent` is
+/// the cost so far; it is added to the cost in the result. `stop` is the limit that prevents the
+/// numbers by cell.
 fn count_only(puzzle: &Puzzle, limits: &Limits, spent: &CountStatistics, stop: Stop) -> Count {
     let options = CountSettings {
         limits: spent.left(limits),

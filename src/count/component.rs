@@ -1,9 +1,9 @@
 //! A component: some of the undecided cells and trees of a board. A cell is undecided if it is not
-//! known whether it holds a tent; a tree, if its direction is not known.
+//! known whether it holds a tent; a tree, if the direction to its tent is not known.
 //!
-//! Undecided cells and trees are in the same component if a chain of rules connects them: a tree
-//! with a cell that may hold its tent; two trees with a placed tent that may belong to either;
-//! cells that touch; cells of a line with a clue.
+//! Undecided cells and trees are in the same component if a chain of links connects them. A link
+//! joins a tree and a cell that may hold its tent, two trees to which the same placed tent may
+//! belong, two cells that touch, or two cells of a line with a clue.
 //! [`ComponentFinder`](super::component_finder::ComponentFinder) finds the components.
 
 use std::ops::Range;
@@ -24,7 +24,7 @@ pub(super) struct Word {
     pub(super) block: u32,
     /// The cells that were undecided when the component was made.
     pub(super) cells: u64,
-    /// The trees whose tents are not known.
+    /// The trees that were undecided when the component was made.
     pub(super) trees: u64,
 }
 
@@ -39,7 +39,7 @@ impl Component {
         Self::left_of(blocks, board)
     }
 
-    /// Returns the cells and trees of some words that are undecided on a board.
+    /// Returns those cells and trees of some words that are undecided on a board.
     fn left_of(words: impl Iterator<Item = Word>, board: &Board) -> Self {
         let words = words.map(|word| {
             let block = &board.blocks[word.block as usize];
@@ -82,20 +82,20 @@ impl Component {
         Self::left_of(self.words.iter().copied(), board)
     }
 
-    /// Returns the words of the component, each as the number of the block, its undecided cells and
+    /// Returns the words of the component, each as the index of the block, its undecided cells and
     /// its undecided trees.
     pub(crate) fn words(&self) -> impl Iterator<Item = (usize, u64, u64)> + '_ {
         let words = self.words.iter();
         words.map(|word| (word.block as usize, word.cells, word.trees))
     }
 
-    /// Returns the places of its undecided cells in row-major order.
+    /// Returns the places of the undecided cells in row-major order.
     pub(crate) fn cells(&self) -> impl Iterator<Item = u32> + '_ {
         let words = self.words.iter();
         words.flat_map(|word| ones(word.cells).map(|bit| 64 * word.block + bit))
     }
 
-    /// Returns the places of its undecided trees in row-major order.
+    /// Returns the places of the undecided trees in row-major order.
     pub(crate) fn trees(&self) -> impl Iterator<Item = u32> + '_ {
         let words = self.words.iter();
         words.flat_map(|word| ones(word.trees).map(|bit| 64 * word.block + bit))
@@ -130,12 +130,12 @@ impl Component {
         tents.len() == trees
     }
 
-    /// Returns whether it has no cells and no trees.
+    /// Returns whether the component has no cells and no trees.
     pub(crate) fn is_empty(&self) -> bool {
         self.words.is_empty()
     }
 
-    /// Returns the number of its undecided cells.
+    /// Returns the number of undecided cells.
     pub(crate) fn cell_count(&self) -> u32 {
         self.words.iter().map(|word| word.cells.count_ones()).sum()
     }

@@ -1,4 +1,4 @@
-//! Cuts the undecided cells and trees into components.
+//! Cuts the undecided cells and trees of a board into components.
 //!
 //! A component grows from one of its trees or cells, 64 cells at a time: the new cells and trees of
 //! a word of 64 cells add the cells and trees connected to them, until nothing is new. The time
@@ -7,8 +7,9 @@
 //! Most decisions leave a component in one piece, and their changes are close together. The
 //! *border* is all cells and trees near a change. After a decision, each piece of the remaining
 //! component contains some of the border: a piece without any would have been a separate component
-//! before the decision. So once a growing piece contains the whole border, there is no other piece,
-//! and it can stop growing. If the board was not cut before, everything is border.
+//! before the decision. So once the growing piece and the pieces before it contain the whole
+//! border, the growing piece is all that is left, and need not grow further. If the board was not
+//! cut before, everything is border.
 
 use std::collections::VecDeque;
 
@@ -21,8 +22,8 @@ use crate::solve::Board;
 pub(crate) struct ComponentFinder {
     /// For each word of the board, the cells and trees that were reached in it.
     marks: Vec<Mark>,
-    /// The words with new bits, as block indices. If `is_fifo`, the oldest entry is taken first,
-    /// otherwise the newest.
+    /// The words with bits in `Reach::new`, as block indices. If `is_fifo`, the oldest entry is
+    /// taken first, otherwise the newest.
     queue: VecDeque<u32>,
     is_fifo: bool,
     /// The words that the current component has reached.
@@ -33,9 +34,9 @@ pub(crate) struct ComponentFinder {
     new_columns: Vec<u64>,
     /// The rows with a clue that were reached, one bit per row.
     rows: Vec<u64>,
-    /// For each word of the board, the bits near a change. The list has a margin of two rows and
-    /// one word before the first word and after the last one. `near_words` has the indices of the
-    /// words with such bits.
+    /// For each word of the board, the bits of the cells near a change. The list has a margin of
+    /// two rows and one word before the first word and after the last one. `near_words` has the
+    /// indices of the items of `near` that are not 0.
     near: Vec<u64>,
     near_words: Vec<usize>,
     /// The number of [`Reach`] values with a border that has not been reached completely.
@@ -100,10 +101,10 @@ impl ComponentFinder {
         ((size_of::<Mark>() + 40) * board.blocks.len() + lines) as u64
     }
 
-    /// Returns the components of `whole`, whose cells and trees must all be undecided. They are in
-    /// the order of their first words. If `since` is given, `whole` must be the undecided rest of
-    /// one component of the board as it was when its trail had the length `since`; the component
-    /// that is likely to be the largest is then moved to the front.
+    /// Returns the components of `whole`, whose cells and trees must all be undecided. Without
+    /// `since`, the components are in the order of their first words. If `since` is given, `whole`
+    /// must be the undecided rest of one component of the board as it was when its trail had the
+    /// length `since`; the component that is likely to be the largest then comes first.
     ///
     /// # Errors
     ///
@@ -367,7 +368,7 @@ impl ComponentFinder {
     }
 
     /// Adds the undecided cells of the columns that were reached since the last call. Returns false
-    /// if no column was reached.
+    /// if there are no such columns.
     fn add_columns(&mut self, board: &Board, meter: &mut WorkMeter<'_>) -> Result<bool, Stop> {
         let mut is_new = false;
         let words = self.new_columns.len();

@@ -11,14 +11,15 @@ pub(crate) struct Decisions {
     pub(crate) board: Board,
     /// The conflict-driven search, which finds out whether the decisions leave a solution.
     learner: Box<Learner>,
-    /// For each place, the variable that the learner uses for the cell there; `u32::MAX` if there
-    /// is no open cell.
+    /// For each place, the variable that the learner uses for the cell there; `u32::MAX` if the
+    /// cell was not open at the start.
     variables: Vec<u32>,
 }
 
 impl Decisions {
-    /// Prepares a board for decisions, and decides the cells that the learner settles by trying
-    /// each of them and by a first search. Returns `None` if the board has no solution.
+    /// Prepares a board for decisions. The learner tries both values of each of its variables and
+    /// then searches for a solution; the cells whose values it knows after that are decided.
+    /// Returns `None` if the board has no solution.
     ///
     /// # Errors
     ///

@@ -2,8 +2,8 @@
 //!
 //! The rules first conclude what they can. The undecided rest falls into independent parts, and the
 //! counts of the parts are multiplied. A *search* counts each part: it decides a cell, propagates,
-//! cuts the undecided rest into components, and counts each component once. The search can also
-//! keep the layouts as *nodes*, from which the numbers by cell and the samples are computed.
+//! cuts the undecided rest into components, and counts these separately. The search can also keep
+//! the layouts as *nodes*, from which the numbers by cell and the samples are computed.
 //!
 //! A *ring* is a closed chain of tents and trees, which can be paired in two ways (see
 //! [`Layout::rings`](crate::puzzle::Layout::rings)). So a layout has several assignments only if it
@@ -15,8 +15,8 @@
 //! sums over the two values of a decision, products over components (Huang and Darwiche, *DPLL with
 //! a trace*, 2005).
 //!
-//! Numbers are exact. If a limit ends a count, the result is a proven lower and a proven upper
-//! bound.
+//! Numbers are exact unless a limit ends the count; then the result is a proven lower and a proven
+//! upper bound.
 //!
 //! # Example: the two kinds of solution
 //!

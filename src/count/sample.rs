@@ -1,9 +1,9 @@
 //! Uniform random samples of solutions.
 //!
-//! For each part, the search keeps nodes, and the number of solutions of each branch of each node
-//! is known. A solution is drawn from the node of the whole part down: one branch of each node is
-//! chosen, with a probability proportional to its number of solutions. Then each ring is paired in
-//! one of its two ways.
+//! The search of each part keeps the layouts as nodes (see [`count`](crate::count)), and the number
+//! of solutions of each node is computed. A solution is drawn from the node of the whole part down:
+//! one branch of each node is chosen, with a probability proportional to the number of solutions of
+//! the branch. Then each ring is paired in one of its two ways.
 
 use super::search::{NodeSolutions, Nodes};
 use super::settings::CountSettings;
@@ -44,7 +44,7 @@ pub struct Sampler {
     /// other trees.
     directions: Vec<Option<Direction>>,
     sources: Vec<PartSource>,
-    /// Whether there is a solution.
+    /// Whether there may be a solution.
     is_possible: bool,
     stop: Option<Stop>,
     statistics: CountStatistics,

@@ -59,7 +59,7 @@ impl Subpuzzle {
     ///
     /// # Errors
     ///
-    /// Returns [`Stop::Memory`] if its grid would exceed the memory limit.
+    /// Returns [`Stop::Memory`] if the grid of the part would exceed the memory limit.
     pub(super) fn new(board: &Board, component: &Component, limits: &Limits) -> Result<Self, Stop> {
         let ends = component
             .trees()

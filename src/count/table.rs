@@ -129,7 +129,8 @@ impl Table {
         self.enter_all();
     }
 
-    /// Frees the memory that is not needed, except for an index with room for `entries` entries.
+    /// Frees the memory that is not needed. The index keeps room for twice its entries, and for at
+    /// least `entries` entries.
     pub(super) fn shrink(&mut self, entries: usize) {
         self.words.shrink_to_fit();
         self.index = HashTable::with_capacity(entries.max(2 * self.index.len()));

@@ -48,7 +48,8 @@ impl Count {
     }
 }
 
-/// Returns how many trees of a puzzle have 0, 1, 2, 3 and 4 free cells next to them.
+/// Returns how many trees of a puzzle have 0, 1, 2, 3 and 4 cells next to them that are neither
+/// trees nor marked as empty.
 fn trees_by_directions(puzzle: &Puzzle) -> [u64; 5] {
     let is_free = |end| !matches!(puzzle.content(end), Content::Tree | Content::Empty);
     counts_of(puzzle.trees().iter().map(|tree| {
@@ -287,8 +288,8 @@ impl<'o> Parts<'o> {
         }
     }
 
-    /// Returns a lower and an upper bound of the product of `factors`. Both are the product itself,
-    /// or they are powers of two if computing the product would exceed a limit.
+    /// Returns a lower and an upper bound of the product of `factors`. Both are the product itself
+    /// if it is 0 or can be computed within the limits; otherwise they are powers of two.
     fn product_between(&mut self, factors: Vec<Value>) -> [BigUint; 2] {
         let bits: u64 = factors.iter().map(Value::bits).sum();
         let number = factors.len() as u64;

@@ -4,9 +4,9 @@ use std::fmt;
 
 use crate::explain::rating::Rating;
 
-/// A technique of the catalogue. *Grass* is a cell without a tent, an *open* cell is neither a tree
-/// nor known to be a tent or grass, and a *spot* of a tree is a cell next to the tree that can
-/// still hold its tent.
+/// A technique of the catalogue. *Grass* is a cell with neither a tree nor a tent, an *open* cell
+/// is neither a tree nor known to be a tent or grass, and a *spot* of a tree is a cell next to the
+/// tree that can still hold its tent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum TechniqueKind {
@@ -20,7 +20,7 @@ pub enum TechniqueKind {
     LineFull,
     /// A tree with one spot left has its tent there.
     LastSpot,
-    /// A line with as many open cells as missing tents has a tent on each.
+    /// A line with as many open cells as missing tents has a tent on each of these cells.
     LineNeedsAll,
     /// A tent that only one tree can own belongs to that tree.
     Link,
@@ -51,10 +51,11 @@ pub enum TechniqueKind {
     /// The number of trees and the clues on one side of a border show that all pairs of a tree and
     /// its tent that can cross the border in one direction cross it.
     BorderCount,
-    /// Supposing a fact leads to a contradiction by the first eight techniques, so the fact is
+    /// If a fact is supposed, the first eight techniques lead to a contradiction. So the fact is
     /// false.
     WhatIf,
-    /// Supposing a fact leads to a contradiction by all techniques above except `WhatIf`.
+    /// If a fact is supposed, the techniques above except `WhatIf` lead to a contradiction. So the
+    /// fact is false.
     WhatIfPlus,
 }
 
@@ -126,8 +127,8 @@ impl TechniqueKind {
     }
 
     /// Returns whether the technique only makes marks that players make automatically, or links
-    /// between trees and their tents. Explanations and hints do not show such marks as separate
-    /// steps.
+    /// between trees and their tents. By default, explanations and hints show neither of these as
+    /// separate steps.
     #[must_use]
     pub fn is_mark(self) -> bool {
         self <= Self::LineFull || self == Self::Link

@@ -64,7 +64,8 @@ pub(crate) fn slice(
     let mut tents: BTreeSet<Cell> = tents.filter_map(|claim| claim.tent()).collect();
     let mut chain = Vec::new();
     for (mut step, _) in steps.into_iter().zip(needed).filter(|one| one.1) {
-        // Only claims that are used are kept, except that all tents of a line are shown together.
+        // Only claims that are used are kept, except that the tents that a step places in a line
+        // are shown together.
         meter.work((step.claims.len() * wanted.len()) as u64 / 8)?;
         let is_line = matches!(
             step.technique,
@@ -73,7 +74,7 @@ pub(crate) fn slice(
         let used = |claim: &Fact| is_line || wanted.iter().any(|&fact| implies(*claim, fact));
         step.claims.retain(used);
         // A claim `Own` implies that its cell is a tent. If a dropped or later step claims that
-        // tent, the first kept step with such a claim also places it.
+        // tent, the first kept step that claims `Own` for the cell also claims the tent.
         for index in (0..step.claims.len()).rev() {
             let tent = Fact::Tent(step.claims[index].cell());
             let is_own = matches!(step.claims[index], Fact::Own { .. });

@@ -1,5 +1,5 @@
 //! Builds a reason: the facts, lines, trees and cells that a step rests on. It contains each item
-//! once, and no more items than are needed.
+//! once, and no fact that follows from its other facts.
 
 use std::collections::BTreeSet;
 
@@ -79,7 +79,8 @@ impl<'k> Citing<'k> {
         }
     }
 
-    /// Cites that a tent on a cell has a tree, and why the other trees next to it are not its tree.
+    /// Cites that a tent on a cell has a tree, and why each closed pair of the cell with a tree is
+    /// closed (see [`Citing::closed`]).
     pub(crate) fn tent(&mut self, cell: Cell) {
         self.reason.cells.push(cell);
         for (tree, direction) in self.k.tree_pairs(self.k.at(cell)) {

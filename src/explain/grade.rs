@@ -19,7 +19,7 @@ use crate::puzzle::Puzzle;
 /// The version of the rating scale. Any change of a number in the scale makes a new version.
 pub const SCALE_VERSION: u32 = 2;
 
-/// The least rating of a hard round: the rating of the technique [`TechniqueKind::Corner`].
+/// The least rating that [`Grade::hard_rounds`] counts: the least of [`TechniqueKind::Corner`].
 const HARD: Rating = Rating::of_tenths(24);
 
 /// The difficulty of a puzzle.
@@ -29,8 +29,8 @@ pub struct Grade {
     /// The rating of the hardest step needed. If no step is needed, it is the rating of the first
     /// technique.
     pub rating: Rating,
-    /// The number of rounds rated 2.4 or more. In a round, all available steps of the least rating
-    /// are taken at once.
+    /// The number of rounds rated 2.4 or more. In such a round, all available steps of the least
+    /// rating are taken at once.
     pub hard_rounds: u32,
     /// The technique of the hardest step, if any step is needed.
     pub hardest: Option<TechniqueKind>,
@@ -46,8 +46,8 @@ impl Grade {
         self.rating.level()
     }
 
-    /// Returns a number that sorts by rating and then by hard rounds, at most 99: 2603 means 2.6
-    /// with three hard rounds.
+    /// Returns a number that sorts by rating and then by hard rounds: 2603 means 2.6 with three
+    /// hard rounds. More than 99 hard rounds count as 99.
     #[must_use]
     pub fn score(&self) -> u32 {
         u32::from(self.rating.tenths()) * 100 + self.hard_rounds.min(99)
@@ -83,7 +83,7 @@ pub enum Grading {
 }
 
 impl Grading {
-    /// Returns the grade, if there is one.
+    /// Returns the grade if the techniques solve the puzzle (see [`Grading::Graded`]).
     #[must_use]
     pub fn grade(&self) -> Option<&Grade> {
         match self {
@@ -142,9 +142,9 @@ fn grade_unique(puzzle: &Puzzle, without: Option<TechniqueKind>, limits: &Limits
     }
 }
 
-/// Takes all steps of the least rating available, repeatedly, until every cell is known, no step is
-/// left, or the opposite of a refuted supposition leads to a dead end. `without` is a technique
-/// that is not used.
+/// Repeatedly takes steps of the least rating available, all of them if they are hard, until every
+/// cell is known, no step is left, or the opposite of a refuted supposition leads to a dead end.
+/// `without` is a technique that is not used.
 fn walk(k: &mut Knowledge, without: Option<TechniqueKind>, limits: &Limits) -> Result<Grade, Stop> {
     let mut meter = limits.meter();
     let mut grade = Grade {

@@ -92,7 +92,7 @@ pub enum Technique {
     },
     /// See [`TechniqueKind::Clash`].
     Clash {
-        /// The lines that the tent would fill.
+        /// The lines on which the clash rests: a tent on the cell of the claim would fill them.
         fills: Vec<Line>,
         /// The tree that would have no spot left.
         tree: Cell,
@@ -197,8 +197,8 @@ impl Technique {
             // More for two opposite spots: a third side is open, but known not to hold the tree's
             // tent.
             Self::Corner { spots, .. } => u32::from(!spots[0].touches(spots[1])),
-            // Two trees can only share two spots that touch, so a possible ring has at least four
-            // trees.
+            // Two trees cannot need the same two spots: these would touch, so they cannot both hold
+            // tents. So on a board with a solution, the trees are at least four.
             Self::SharedSpots { trees, .. } => u32::from(trees.len() > 2),
             // Up to 4 tents are seen at a glance.
             Self::LineWithTrees { .. } | Self::Band { .. } => match tents {

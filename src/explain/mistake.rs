@@ -59,8 +59,10 @@ pub(crate) fn visible(k: &Knowledge) -> Option<DeadEnd> {
     dead_end::everywhere(k).chain(touches).min_by_key(order)
 }
 
-/// Returns the wrong mark that is refuted in the fewest steps. The puzzle must have a solution if
-/// its marks are removed, but none that agrees with all marks.
+/// Returns a wrong mark: the one with the shortest refutation by simple techniques; if there is
+/// none, by all direct techniques; if there is none, by a walk; if there is none, a mark without a
+/// refutation. The puzzle must have a solution if its marks are removed, but none that agrees with
+/// all marks.
 pub(crate) fn wrong(
     puzzle: &Puzzle,
     limits: &Limits,
@@ -140,8 +142,8 @@ fn make_marks(k: &mut Knowledge, meter: &mut WorkMeter<'_>) -> Result<(), Stop> 
     }
 }
 
-/// Refutes a mark by a walk from this mark and the right marks to a dead end, which may use
-/// suppositions too. Returns `None` if the walk ends otherwise.
+/// Refutes a mark by a walk from this mark and the right marks to a dead end. The walk may use
+/// suppositions too. Returns `None` if it does not end at a dead end.
 fn by_walk(
     right: &Puzzle,
     limits: &Limits,

@@ -47,9 +47,9 @@ pub(crate) fn of_chain(k: &mut Knowledge, refutation: &mut Refutation) {
     let start = k.log.len();
     let _ = k.add(refutation.suppose);
     for step in &mut refutation.chain {
-        // Some grass of the line follows only from the rule that tents do not touch, and was not
-        // shown to the reader. So the reader sees more free cells than missing tents, as in
-        // packing.
+        // The reason of the step leaves out grass that it does not need because tents do not touch.
+        // If this grass was not shown to the reader, the reader sees more free cells than missing
+        // tents, as in packing.
         if let Technique::LineNeedsAll { line } = step.technique
             && free(k, line).count() > missing_in(k, line) as usize
         {

@@ -12,7 +12,7 @@ use crate::puzzle::{Puzzle, plural};
 /// A reason, visible without a search, why a puzzle has no solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Obstacle {
-    /// The clues do not add up to the number of trees.
+    /// The sum of the row clues, or of the column clues, does not fit the number of trees.
     Sum(WrongSum),
     /// The marks break a rule, or a line or a tree has too little room, before any step.
     DeadEnd(DeadEnd),

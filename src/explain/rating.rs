@@ -4,7 +4,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-/// The difficulty of a step, in tenths: 26 is printed as `2.6`.
+/// The difficulty of a step or a puzzle, in tenths: 26 is printed as `2.6`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Rating(u8);
 

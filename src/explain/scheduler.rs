@@ -2,9 +2,10 @@
 //! that it has to visit and the uses found there, and chooses the uses with the least rating.
 //!
 //! A change of the knowledge *wakes* the units at which a technique may now find something else. So
-//! each technique visits every unit once, and then only the units that are woken. Clash and shared
-//! spots also revisit the units of uses that were not taken: what such a use cites can change in
-//! ways that do not wake the unit.
+//! most techniques visit every unit first, and then only the units that are woken. Around a tent,
+//! link and served visit only woken units, because they find nothing before a change. Clash and
+//! shared spots also revisit the units of uses that were not taken: what such a use cites can
+//! change in ways that do not wake the unit.
 
 use crate::explain::catalogue::TechniqueKind;
 use crate::explain::knowledge::{CellKnowledge, Knowledge, KnowledgeChange};
@@ -14,13 +15,13 @@ use crate::explain::technique::{
 };
 use crate::limits::{Stop, WorkMeter};
 
-/// For each direct technique (all except the two suppositions), the units that it has to visit, at
-/// first all of them, and the uses that it has found.
+/// For each direct technique (all except the two suppositions), the units that it has to visit, and
+/// the uses that it has found.
 #[derive(Debug, Default)]
 pub(crate) struct Scheduler {
     stacks: [UnitStack; DIRECT.len()],
-    /// For each technique, how many changes of the log it has processed; `None` before its first
-    /// visit.
+    /// For each technique, how many changes of the log it has processed; `None` if it has to visit
+    /// every unit.
     seen: [Option<usize>; DIRECT.len()],
     /// For each technique, the uses found and not yet taken.
     pools: [UsePool; DIRECT.len()],
@@ -142,7 +143,7 @@ impl Scheduler {
             .is_some_and(|from| DIRECT[index].least() < from)
     }
 
-    /// Pushes the units that changes have woken to the stack of a technique.
+    /// Pushes to the stack of a technique the units that it has to visit after the latest changes.
     fn wake(&mut self, k: &Knowledge, index: usize, meter: &mut WorkMeter<'_>) -> Result<(), Stop> {
         // The first `SIMPLE` techniques (marks and singles) process a change at the same time,
         // because which units the change wakes depends on the board at that time.
@@ -220,8 +221,8 @@ fn wake_all(kind: TechniqueKind, k: &Knowledge, stack: &mut UnitStack) {
     }
 }
 
-/// Pushes the units of a technique that a change wakes. No change wakes units of zero line and no
-/// tree, because these depend only on clues and trees.
+/// Pushes the units of a technique that a change wakes. No change wakes units of the techniques
+/// `ZeroLine` and `NoTree`, because these depend only on clues and trees.
 fn wake(kind: TechniqueKind, k: &Knowledge, change: KnowledgeChange, stack: &mut UnitStack) {
     match (kind, change) {
         (TechniqueKind::AroundTent | TechniqueKind::Link, KnowledgeChange::Tent(at)) => {

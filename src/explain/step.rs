@@ -137,8 +137,9 @@ pub struct Step {
 
 impl Step {
     /// Returns whether players make this step automatically: grass in a zero line or a full line,
-    /// grass around a tent or without a tree next to it, or which tent belongs to which tree.
-    /// Explanations and hints do not show such steps separately.
+    /// grass around a tent or without a tree next to it, or that a tent belongs to a tree because
+    /// one of the two has no other choice. By default, explanations and hints do not show such
+    /// steps separately.
     #[must_use]
     pub fn is_mark(&self) -> bool {
         // If a tree's only spot already holds a tent, last spot claims only that the two belong
@@ -178,8 +179,8 @@ pub struct Refutation {
     pub dead_end: DeadEnd,
 }
 
-/// Returns, for each step of a walk, whether a reader needs the step. Only a step that concludes
-/// nothing but [`Fact::NotOwn`] may not be needed: it is needed if a later needed step rests on it.
+/// Returns, for each step of a walk, whether a reader needs the step. A step that concludes only
+/// [`Fact::NotOwn`] is needed only if a later needed step rests on it; every other step is needed.
 #[must_use]
 pub fn needed(steps: &[Step]) -> Vec<bool> {
     let mut wanted: BTreeSet<Fact> = BTreeSet::new();

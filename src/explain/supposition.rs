@@ -85,7 +85,7 @@ impl SuppositionSearch {
         outcome
     }
 
-    /// Follows a supposition and leaves the board in its final state.
+    /// Follows a supposition for at most `most` rounds, without undoing anything.
     ///
     /// `kept`, if given, receives the uses of each round as one list.
     fn run(
@@ -196,9 +196,10 @@ impl SuppositionSearch {
 
     /// Takes the steps of some rounds one after another, up to the dead end that they lead to.
     ///
-    /// For each step, its technique is applied again at the unit where the round found the step, on
-    /// the board after the previous step. So no step treats a cell as free that is already known.
-    /// After each round, at least as much is known as when the round was found.
+    /// For each step, its technique is applied again at the unit (the line, tree, cell or board)
+    /// where the round found the step, on the board after the previous step. So no step treats a
+    /// cell as free that is already known. After each round, at least as much is known as after the
+    /// same round when it was found.
     fn replay(
         &self,
         k: &mut Knowledge,

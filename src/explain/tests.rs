@@ -17,7 +17,7 @@ use crate::limits::Limits;
 use crate::puzzle::planted::planted_with_clues;
 use crate::puzzle::{Cell, Line, Puzzle};
 
-/// Returns every use of a direct technique on a board, with its rating.
+/// Returns the rating and the claims of every use of a direct technique on a board.
 fn all_uses(k: &Knowledge) -> Vec<(Rating, Vec<Fact>)> {
     let (mut scheduler, mut uses) = (Scheduler::default(), Vec::new());
     let limits = Limits::default();
@@ -30,8 +30,8 @@ fn all_uses(k: &Knowledge) -> Vec<(Rating, Vec<Fact>)> {
     uses.map(|one| (one.rating, one.claims)).collect()
 }
 
-/// Takes steps in random order, none rated above `most`. Returns the highest rating that was
-/// needed, or `None` if the puzzle is not solved.
+/// Takes steps in random order, none rated above `most`. Returns the highest rating of these steps,
+/// or `None` if they do not solve the puzzle.
 fn walk_at_random(puzzle: &Puzzle, most: Rating, rng: &mut Rng) -> Option<Rating> {
     let (mut k, _) = Knowledge::new(puzzle);
     let mut needed = Rating::of_tenths(10);
@@ -120,7 +120,7 @@ fn a_board_without_a_solution_has_no_grade_whatever_is_said_of_it() {
     }
 }
 
-/// Returns the rating of a puzzle, if every cell follows.
+/// Returns the rating of a puzzle, or `None` if the techniques do not solve it.
 fn rating_of(puzzle: &Puzzle) -> Option<Rating> {
     let grading = grade(puzzle, &Limits::default());
     grading.grade().map(|grade| grade.rating)
@@ -138,8 +138,8 @@ fn walk_in_20_orders(puzzle: &Puzzle, rating: Rating) {
 
 #[test]
 fn no_corner_of_a_story_names_a_spot_that_the_story_has_closed() {
-    // Each of two corners closes a spot of the other corner's tree, and then column 3 has no cell
-    // left for a tent.
+    // There are two uses of the technique *corner*. Each closes a spot of the tree of the other,
+    // and then column 3 has no cell left for a tent.
     let board = " ??1??\n?-----\n?-..T-\n?-T..-\n?.----\n";
     let (mut k, _) = Knowledge::new(&board.parse().unwrap());
     let mut search = SuppositionSearch::new(DIRECT.len());

@@ -1,5 +1,5 @@
-//! Walks through a puzzle one step at a time: a step of the least rating and, among these, the one
-//! nearest to the previous step, so that a reader can follow.
+//! Walks through a puzzle one step at a time. Each step has the least possible rating; among steps
+//! of this rating, those near the previous step are preferred, so that a reader can follow.
 
 use crate::explain::catalogue::TechniqueKind;
 use crate::explain::dead_end;
@@ -39,7 +39,8 @@ pub struct Steps<'l> {
     k: Knowledge,
     limits: &'l Limits,
     scheduler: Scheduler,
-    /// The cells of the last step that a reader is shown, which is not a mark.
+    /// The cells of the last step. Steps of techniques that only make marks do not count, because a
+    /// reader is not shown them.
     last: Vec<Cell>,
     /// How many changes of the log were already checked for dead ends.
     looked: usize,
@@ -199,9 +200,10 @@ impl<'l> Steps<'l> {
         Ok(None)
     }
 
-    /// Returns the index of the use to take next among the uses of the technique at `index`. A use
-    /// with a lower rating comes first; then one near the previous step; then one that places a
-    /// tent; then one that cites fewer facts; then the first in row-major order.
+    /// Returns which use to take next among the uses of the technique at `index` in [`DIRECT`]. A
+    /// use with a lower rating comes first; then one near the previous step; then one that places a
+    /// tent; then, for early techniques, one that cites fewer facts; then the one with the least
+    /// first claim.
     fn choose(&mut self, index: usize, meter: &mut WorkMeter<'_>) -> Result<usize, Stop> {
         let (k, near, pool) = (&self.k, &self.last, &mut self.scheduler.pool(index).uses);
         let mut keys = Vec::with_capacity(pool.len());

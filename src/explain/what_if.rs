@@ -6,16 +6,16 @@
 //!       1 1 0 3 0 2
 //!     3 . . T . T .      Suppose r5c4 were a tent. It touches r4c4, so the tree at r4c5 has only
 //!     0 T . . T . .      r4c6 left; it touches r6c4, so the tree at r6c5 has only r6c6 left;
-//!     1 . . . . . .      column 6 would hold 3 tents with r1c6, and its clue is 2.
+//!     1 . . . . . .      column 6 would hold 3 tents with the one at r1c6; its clue is 2.
 //!     1 . . . . T .
 //!     1 . . T . . .
 //!     1 . . . . T .
 //! ```
 //!
-//! The first kind uses marks and singles, the second all direct techniques. A supposition is a
-//! tent, grass, or that a tent belongs or does not belong to a tree. *Cites* what the steps of the
-//! refutation cite, except for the supposition and the conclusions of these steps. *Source*: "trial
-//! and error" in every guide; here the fewest rounds come first.
+//! *What if* uses only marks and singles; *what if +* uses all techniques except these two. A
+//! supposition is a tent, grass, or that a tent belongs or does not belong to a tree. *Cites* what
+//! the steps of the refutation cite, except for the supposition and the conclusions of these steps.
+//! *Source*: "trial and error" in every guide; here, a refutation in the fewest rounds comes first.
 
 use crate::explain::knowledge::{Knowledge, directions};
 use crate::explain::step::Fact;
@@ -29,8 +29,8 @@ pub(crate) fn refuted(
     search: &mut SuppositionSearch,
     meter: &mut WorkMeter<'_>,
 ) -> Result<(u32, Vec<Fact>), Stop> {
-    // At most two suppositions per open cell and eight per tree. Below, two lists of suppositions
-    // are held.
+    // There are at most two suppositions per open cell and eight per tree. Two lists of them are
+    // held below.
     let suppositions_of = 2 * k.unknown + 8 * k.trees.len();
     let bytes = 2 * suppositions_of * size_of::<Fact>();
     meter.work(suppositions_of as u64)?;
@@ -59,8 +59,8 @@ pub(crate) fn refuted(
     Ok((0, Vec::new()))
 }
 
-/// Returns everything that can be supposed: first the tents and grass, then the pairs, each in
-/// row-major order.
+/// Returns all suppositions: first tents and grass, then that tents belong or do not belong to
+/// trees, both parts in row-major order.
 fn suppositions(k: &Knowledge) -> Vec<Fact> {
     let mut suppositions = Vec::new();
     for at in k.open() {

@@ -6,13 +6,13 @@ use crate::explain::Level;
 use crate::format::entry::Notes;
 use crate::format::puzzle_id::PuzzleId;
 
-/// A kind of expectation, with the key of its comments.
+/// A kind of expectation (the verdict or the level), with the key of its comments.
 struct Key {
     name: &'static str,
-    /// Whether a word is one of the values of this kind, in uppercase or lowercase.
+    /// Whether a word is one of the values of this kind, ignoring ASCII case.
     is_word: fn(&str) -> bool,
-    /// Whether a number after the key means something else, as in `Level: 12` for the twelfth
-    /// puzzle of a game.
+    /// Whether a number after another spelling of the key means something else, as in `Level: 12`
+    /// for the twelfth puzzle of a game.
     has_numbers: bool,
 }
 
@@ -51,7 +51,7 @@ const NAMES: [&str; 3] = ["title", "author", "id"];
 /// The comments before a puzzle that describe it.
 #[derive(Debug, Default)]
 pub(super) struct Comments {
-    /// What they state. `None`, as for most puzzles, if no comment was read.
+    /// What the comments state. `None`, as for most puzzles, if no comment was read.
     stated: Option<Box<Stated>>,
 }
 
@@ -79,7 +79,8 @@ impl Comments {
         }
     }
 
-    /// Adds the expectations in comments to the expectations of the puzzle itself.
+    /// Adds the expectations in comments to the expectations of the puzzle itself, and the title,
+    /// author and id in comments if the puzzle itself has none.
     pub(super) fn add_to(self, notes: &mut Notes) {
         let Some(stated) = self.stated else {
             return;
@@ -94,15 +95,16 @@ impl Comments {
     }
 }
 
-/// Returns the name in a comment such as `title: First camp`, whose key may be in capital letters.
+/// Returns the name in a comment such as `title: First camp` if the comment has this key, ignoring
+/// ASCII case.
 fn name<'l>(comment: &'l str, key: &str) -> Option<&'l str> {
     let (start, name) = comment.split_once(':')?;
     let name = name.trim();
     (start.trim().eq_ignore_ascii_case(key) && !name.is_empty()).then_some(name)
 }
 
-/// Returns the value of an expectation in a comment. If the expectation is unclear, returns the
-/// whole comment, which is refused later.
+/// Returns the value of an expectation in a comment. If the comment seems to be an expectation, but
+/// does not begin with the key and a colon, returns the whole comment, which is refused later.
 fn word<'l>(comment: &'l str, key: &Key) -> Option<&'l str> {
     let comment = comment.trim();
     let value = comment.strip_prefix(key.name);
@@ -127,7 +129,8 @@ fn word<'l>(comment: &'l str, key: &Key) -> Option<&'l str> {
     key.is_range(rest).then_some(comment)
 }
 
-/// Returns whether a comment is a mistyped name of a key and one of its values, as in `levl: hard`.
+/// Returns whether a comment is a mistyped name of a key and a value or a range of values, as in
+/// `levl: hard`.
 fn is_mistyped(comment: &str, key: &Key) -> bool {
     let Some((name, word)) = comment.split_once([':', '=']) else {
         return false;
@@ -148,8 +151,8 @@ fn is_one_slip(one: &[u8], other: &[u8]) -> bool {
     }
 }
 
-/// Adds an expectation. Two expectations that contradict each other are joined to an invalid one,
-/// which is refused later.
+/// Adds an expectation. Two different expectations are joined to an invalid one, which is refused
+/// later.
 fn add(known: &mut Option<String>, word: Option<&str>) {
     match (known, word) {
         (_, None) => {}
@@ -161,7 +164,7 @@ fn add(known: &mut Option<String>, word: Option<&str>) {
 
 /// Appends the names and the expectations of a puzzle as comments, if a comment can hold them.
 pub(super) fn write(out: &mut String, notes: &Notes) {
-    // An id that the generator made is left out, because no person knows the puzzle by it.
+    // An id that the generator made up is left out, because no person knows the puzzle by it.
     let id = notes.id.as_deref().filter(|_| !notes.has_generated_id());
     let names = [notes.title.as_deref(), notes.author.as_deref(), id];
     for (key, name) in NAMES.iter().zip(names) {

@@ -22,18 +22,19 @@ pub(super) struct Coordinates {
 /// The shape of a line of a text.
 #[derive(Clone, Copy, Debug, Default)]
 struct LineShape {
-    /// Whether its notation shows that it is a position, as in `(2,5)`, `r2c5` or
-    /// `row 2, column 5`, but not in `2,5`.
+    /// Whether the notation of a tent in the line shows that it is a position, as in `(2,5)`,
+    /// `r2c5` or `row 2, column 5`, but not in `2,5`.
     is_sure: bool,
-    /// Whether all its tents are written as in `r2c5`.
+    /// Whether all tents in the line are written as in `r2c5`.
     is_marked: bool,
-    /// Whether it is two numbers with white space or a colon between them.
+    /// Whether the line is two numbers with white space or a colon between them.
     is_bare: bool,
 }
 
-/// Returns whether a text seems to be a list of tents by rows and columns: the first line is surely
-/// a position, or all lines can be read as positions, or a line among other text, such as the
-/// messages of a solver, names a tent.
+/// Returns whether a text seems to be a list of tents by rows and columns: it is one list over
+/// several lines, or its first line is surely a position, or all lines can be read as positions and
+/// are not a board of 0 and 1, or the first line is other text, such as a message of a solver, and
+/// a later line names a tent.
 pub(super) fn holds(source: &Source) -> bool {
     let mut lines = source.lines().filter(is_significant);
     let Some(first) = lines.next() else {
@@ -65,8 +66,8 @@ pub(super) fn holds(source: &Source) -> bool {
     }
 }
 
-/// Parses a text that is one list over several lines, of pairs of numbers or of objects. Returns the
-/// number of its first line and its tents.
+/// Parses a text that is one list of pairs of numbers or of objects, over several lines. Returns
+/// the number of the first line and the tents, or `None` for any other text.
 fn whole(source: &Source) -> Option<(usize, Coordinates)> {
     let mut lines = source.lines().filter(is_significant);
     let first = lines.next()?;
@@ -99,7 +100,7 @@ fn is_tent(name: &str) -> bool {
         .is_some_and(|start| start.eq_ignore_ascii_case("tent"))
 }
 
-/// The line number and the tents of a solution, or the error in their place.
+/// The number of the first line of a solution, and its tents or the error.
 pub(super) type ReadTents = (usize, Result<Coordinates, ReadError>);
 
 /// Parses the solutions of a text. A comment, or a line such as `Answer: 1`, begins another
@@ -152,7 +153,8 @@ pub(super) fn read(source: &Source) -> impl Iterator<Item = ReadTents> + '_ {
     })
 }
 
-/// Returns whether a line is a message of a solver: it has a word and names no tent.
+/// Returns whether a line is a message of a solver: it has a word of more than two letters and
+/// names no tent.
 fn is_message(line: &str) -> bool {
     let mut words = line.split(|sign: char| !sign.is_alphabetic());
     words.any(|word| word.chars().count() > 2) && !names_tent(line)
@@ -323,8 +325,8 @@ impl Coordinates {
     ///
     /// # Errors
     ///
-    /// Returns a fault if both are possible, or neither. Tents written as in `r2c5` count from 1 if
-    /// both are possible.
+    /// Returns a fault if neither is possible, or if both are, unless all tents are written as in
+    /// `r2c5`: then the numbers count from 1.
     pub(super) fn layout(&self, puzzle: &Puzzle) -> Result<Layout, Fault> {
         let [zero, one] = [0, 1].map(|base| self.counted_from(base, puzzle));
         match (zero, one) {

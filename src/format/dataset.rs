@@ -7,9 +7,9 @@
 //! }}
 //! ```
 //!
-//! Each `problem` is a text in the format `puzzlekit`, its key is the puzzle's `id`, and `solution`
-//! is the same text with tents and without clues. A fault inside a problem is reported at the whole
-//! problem.
+//! Each `problem` is a text in the format `puzzlekit`, the key of its object is the puzzle's `id`,
+//! and `solution` is the same text with tents and without clues. A fault inside a problem is
+//! reported at the whole problem.
 
 use serde::Deserialize;
 use serde_json::value::RawValue;
@@ -38,7 +38,7 @@ pub(crate) const FORMAT: Description = Description {
     )
 };
 
-/// The fields of a collection that are read.
+/// The keys of a collection that this module reads.
 #[derive(Deserialize)]
 struct Collection<'a> {
     #[serde(borrow)]
@@ -56,7 +56,7 @@ struct DatasetEntry<'a> {
     solution: Option<&'a RawValue>,
 }
 
-/// Returns whether a text is an object whose `data` contains a `problem`.
+/// Returns sure evidence if a text is an object whose `data` contains a `problem`.
 fn detect(look: &UnknownText<'_>) -> Evidence {
     const PROBLEM: &str = "\"problem\"";
     if !look.first.starts_with('{') || !look.source.text().contains(PROBLEM) {

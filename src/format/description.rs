@@ -1,4 +1,4 @@
-//! The description of a format. Each format is described in its own file.
+//! The description of a format. The module of each format defines its description.
 
 use std::cell::OnceCell;
 use std::iter;
@@ -65,10 +65,10 @@ pub struct Description {
     pub titles: bool,
     /// The largest clue that can be written.
     pub largest_clue: u32,
-    /// How well the first line of a text fits this format.
+    /// How well a text fits this format, judged mainly by its first line.
     pub(super) first_line: fn(&UnknownText<'_>) -> Evidence,
     /// How well the whole text fits this format, or the fault if the format of the text is not
-    /// clear. This is called only if the first line has shown no format.
+    /// clear. This is called only if the first line does not decide the format.
     pub(super) whole: fn(&UnknownText<'_>) -> Result<Evidence, Fault>,
     /// Whether this text is one puzzle as a whole, although other texts in the format hold one
     /// puzzle per line. The arguments are the first two lines that are neither blank nor comments;
@@ -81,17 +81,18 @@ pub struct Description {
     pub(super) read_next: Option<ReadNext>,
     /// Parses all puzzles of a text that is read as a whole, if such a text can hold several.
     pub(super) read_all: Option<ReadAll>,
-    /// Appends one puzzle, if the format is written.
+    /// Appends one puzzle. `None` if the format is only read, or is a format of solvers.
     pub(super) write: Option<Write>,
     /// Appends a model, if this is a format of solvers.
     pub(super) model: Option<WriteModel>,
-    /// If the format is only read, an example: the puzzle that all formats have as their example.
+    /// If the format is only read, its example, with the same puzzle as in the examples of all
+    /// formats. Otherwise empty.
     pub(super) example: &'static str,
 }
 
 impl Description {
-    /// Creates the description of a format with one puzzle per file that carries clues and tents
-    /// and is only read. Each format overrides the fields in which it differs.
+    /// Creates the description of a format with one puzzle per file that carries tents and missing
+    /// clues. Each format overrides the fields in which it differs, and adds its functions.
     pub(super) const fn new(format: Format, about: &'static str) -> Self {
         Self {
             format,
@@ -167,7 +168,7 @@ impl Description {
 pub(crate) enum Evidence {
     /// The text is not in this format.
     No,
-    /// The text is in this format if no other fits.
+    /// The text is in this format if no other format is sure.
     Maybe,
     /// The text is in this format.
     Sure,
@@ -202,7 +203,7 @@ pub(crate) struct UnknownText<'s> {
     pub(super) source: &'s Source,
     /// The first line that is neither blank nor a comment, without any text around its puzzle.
     pub(super) first: &'s str,
-    /// The same line in full, without white space around it.
+    /// The same line in full, except for white space around it.
     pub(super) line: &'s str,
     /// Whether the text holds a tree as in the format `plain`. Computed when first needed.
     has_tree: OnceCell<bool>,
@@ -233,8 +234,8 @@ impl<'s> UnknownText<'s> {
         lines.map(|line| line.text.trim())
     }
 
-    /// Returns the whole lines among the first [`BEGINNING`] bytes, which are the same however a
-    /// stream of the text is split.
+    /// Returns the text or, if it is longer than [`BEGINNING`], the complete lines among its first
+    /// bytes. They are the same however a stream of the text is split.
     pub(super) fn beginning(&self) -> &'s str {
         let text = self.source.text();
         if text.len() <= BEGINNING {

@@ -2,7 +2,7 @@
 //!
 //! The first line that is neither blank nor a comment is enough to recognize nearly every format.
 //! The signs for trees show the others: `T` in `plain`, `*` in `bme`, `x` in `puzzlekit`. A text
-//! that two formats read differently belongs to neither. The file of each format states how it is
+//! that two formats read differently is an error. The file of each format states how it is
 //! recognized.
 
 use crate::format::description::{Description, Evidence, UnknownText, is_markup};
@@ -18,7 +18,8 @@ use crate::format::{link, named, plain, signs};
 ///
 /// # Errors
 ///
-/// Returns [`ReadError`] if there is no text, or if two formats read it differently.
+/// Returns [`ReadError`] if the input is not text, if all its lines are blank or comments, or if
+/// two formats read it differently.
 ///
 /// # Example: a game ID
 ///
@@ -95,9 +96,9 @@ fn of_first_line(look: &UnknownText<'_>) -> Option<Format> {
     first_of(|format| Ok((format.first_line)(look))).unwrap_or_default()
 }
 
-/// Returns the first format with [`Evidence::Sure`], or else the first with [`Evidence::Maybe`]. If
-/// no format is sure and one answers with a fault, returns this fault, which explains why the
-/// format is not clear.
+/// Returns the first format with [`Evidence::Sure`]. If no format is sure, returns the first fault
+/// that a format answers with, which explains why the format is not clear. If there is no fault
+/// either, returns the first format with [`Evidence::Maybe`], if any.
 fn first_of(
     sign: impl Fn(&Description) -> Result<Evidence, Fault>,
 ) -> Result<Option<Format>, Fault> {
@@ -113,7 +114,8 @@ fn first_of(
     unclear.map_or(Ok(found), Err)
 }
 
-/// Returns the format with one puzzle per line that a text of one line looks like, if any.
+/// Returns the format that a text of one line seems to have, if it is a format with one puzzle per
+/// line.
 ///
 /// The line need not be well formed: parsing it reports the faults.
 #[must_use]
@@ -132,8 +134,8 @@ pub fn detect_line(text: &str) -> Option<Format> {
 /// Returns whether a line may belong to a puzzle, in any format, well formed or not. `first` is the
 /// first line of its text that is neither blank nor a comment.
 ///
-/// Files of other programs can have the same extensions. A file belongs to another program if this
-/// returns false for all of its lines.
+/// Files of other programs can have the same extensions as files of puzzles. A file belongs to
+/// another program if this returns false for all of its lines.
 ///
 /// # Example: a clue, and a line of another program
 ///
@@ -154,7 +156,8 @@ pub fn may_be_of_puzzle(line: &str, first: &str) -> bool {
     if !is_spread && LineKind::of(line).is_some() {
         return true;
     }
-    // Rows in JSON, even under other keys, and elements in XML.
+    // Texts between quotes may be rows in JSON, under any key. The marks are keys of JSON, and
+    // names and elements of XML.
     let is_row = |text: &str| {
         let is_mixed = text.contains(['T', 't', '*']) && text.contains(['.', '-']);
         text.len() > 2 && is_mixed && text.chars().all(|sign| signs::cell(sign).is_some())

@@ -20,7 +20,7 @@ use crate::puzzle::Puzzle;
 /// Reads the puzzles of an input, one at a time, in the format of `options` or else in the detected
 /// format.
 ///
-/// There is always at least one entry: an input without a puzzle is an error.
+/// There is always at least one entry: the only entry of an input without a puzzle is an error.
 pub fn read<'s>(
     source: &'s Source,
     options: &ReadOptions,
@@ -34,14 +34,14 @@ pub(super) enum Arrangement {
     /// As the text itself shows. The text is the whole input.
     Shown,
     /// One puzzle per line or per paragraph, even if the text looks like one puzzle as a whole. The
-    /// text is a part of an input with at least one puzzle.
+    /// text is a part of an input, and the input has at least one puzzle.
     Many,
     /// As JSON values. The walk is the state in which the text begins, and the flag is whether the
     /// text is the last part of the input.
     Values(JsonWalk, bool),
 }
 
-/// Reads the puzzles of an input that are arranged as `arrangement` states.
+/// Reads the puzzles of a text that are arranged as `arrangement` states.
 pub(super) fn read_as<'s>(
     source: &'s Source,
     options: &ReadOptions,
@@ -182,7 +182,7 @@ pub(super) fn ends_in_passage(source: &Source, options: &ReadOptions) -> bool {
         None | Some(Format::Json) => false,
         Some(format) if format.description().shape == TextShape::Paragraph => {
             let mut text = source.text().trim_start();
-            // A fenced block ends a paragraph without a blank line.
+            // The end of a fenced block ends a paragraph, even without a blank line.
             loop {
                 let rest = text[paragraph(text).len()..].trim_start();
                 if rest.is_empty() {
@@ -255,8 +255,8 @@ impl<'s> Splitter<'s> {
         self.options.is_page && link::is_other_text(self.source, self.format, line.text)
     }
 
-    /// If prose that belongs to no puzzle begins on this line, skips it and returns the number of
-    /// its last line.
+    /// If prose, a horizontal rule or other text that belongs to no puzzle begins on this line,
+    /// skips it and returns the number of its last line.
     fn passage(&mut self, first: SourceLine<'s>, comments: &mut Comments) -> Option<usize> {
         match self.format.description().shape {
             TextShape::Paragraph if may_begin_passage(first.text) => {
@@ -282,8 +282,8 @@ impl<'s> Splitter<'s> {
         }
     }
 
-    /// Advances until only `left` bytes remain, and collects the comments on the skipped lines that
-    /// describe the puzzle.
+    /// Advances until only `left` bytes remain, and collects the comments that describe the puzzle
+    /// from the skipped lines.
     fn skip(&mut self, left: usize, comments: &mut Comments) {
         while self.lines.rest.len() > left
             && let Some(line) = self.lines.next()
@@ -360,8 +360,8 @@ impl<'s> Splitter<'s> {
 ///
 /// # Errors
 ///
-/// Returns [`ReadError`] with every fault of the text if it holds no puzzle, more than one, or a
-/// malformed one.
+/// Returns [`ReadError`] if the text holds no puzzle or more than one, or if its first puzzle is
+/// malformed.
 pub fn read_one(text: &str) -> Result<Puzzle, ReadError> {
     let source = Source::new(text.as_bytes().to_vec());
     sole(&source, read(&source, &ReadOptions::default())).puzzle

@@ -21,15 +21,15 @@ pub struct ReadOptions {
     /// [`Pieces`](crate::format::Pieces) of a stream, and the cells of a board whose size is given
     /// in numbers.
     pub limit: usize,
-    /// Whether the format was detected from the beginning of the text.
+    /// Whether `format` was not given, but detected from the beginning of the text.
     pub(super) is_detected: bool,
     /// Whether there may be lines of other text between the puzzles.
     pub(super) is_page: bool,
 }
 
 impl Default for ReadOptions {
-    /// Returns options with any format, no size, and a limit of 2^26, which is 64 MiB of text or
-    /// 8,192 × 8,192 cells.
+    /// Returns options without a format and without a size, and with a limit of 2^26, which is 64
+    /// MiB of text or 8,192 × 8,192 cells.
     fn default() -> Self {
         Self {
             format: None,
@@ -49,14 +49,14 @@ pub struct Entry {
     pub line: usize,
     /// The puzzle.
     pub puzzle: Result<Puzzle, ReadError>,
-    /// The notes about it in the text.
+    /// The notes about the puzzle in the text.
     pub notes: Notes,
 }
 
 /// The notes about a puzzle in its text. Only some formats have places for all of them
-/// ([`Description::notes`](crate::format::Description::notes)). In every format, comments before
-/// the puzzle, as in `# expect: none` and `# level: tricky`, state the expected verdict and the
-/// expected level.
+/// ([`Description::notes`](crate::format::Description::notes)). In every format except
+/// [`Format::PuzzlekitDataset`], comments before the puzzle can state the id, title, author,
+/// expected verdict and expected level, as in `# expect: none`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Notes {

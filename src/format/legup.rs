@@ -82,11 +82,12 @@ const HELP: &str = "row clues are on the east side, column clues on the south si
 /// The beginning of a document type.
 const DOCTYPE: &str = "<!DOCTYPE";
 
-/// An element has at most this many attributes, because the parser compares each with all others.
+/// An element with more attributes than this is refused, because the parser compares each attribute
+/// with all others.
 const MAX_ATTRIBUTES: usize = 64;
 
-/// A file has at least this many bytes for each of its nodes. Even a file of nothing but cells has
-/// 15 per node.
+/// The limit on bytes, divided by this, is the limit on nodes. Even a file of nothing but cells has
+/// 15 bytes per node.
 const NODE_BYTES: usize = 12;
 
 /// Parses the only board of a file. A proof after it may repeat cells and is skipped.
@@ -341,7 +342,8 @@ fn tag<'s>(node: Node<'_, 's>) -> &'s str {
     &text[start..end.map_or(text.len(), |end| from + end + 1)]
 }
 
-/// Returns which clues an axis holds: 0 for row clues, 1 for column clues.
+/// Returns which clues an axis holds: 0 for row clues, 1 for column clues. Returns `None` for any
+/// other element.
 fn axis_of(node: Node<'_, '_>) -> Option<usize> {
     let side = node
         .attribute("side")

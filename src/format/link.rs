@@ -1,6 +1,6 @@
-//! Finds the puzzle of a line among other text: a link or a game ID ([`Format::Sgt`]) in a list, a
-//! table, Markdown, HTML or a sentence, and the task string ([`Format::Task`]) in the source of a
-//! page.
+//! Finds the puzzle in a line that may have other text around it: a link or a game ID
+//! ([`Format::Sgt`]) in a list, a table, Markdown, HTML or a sentence, and the task string
+//! ([`Format::Task`]) in the source of a page.
 
 use memchr::{memchr, memchr2, memmem};
 
@@ -21,8 +21,8 @@ const FORMATS: [Format; 4] = [Format::Pzpr, Format::Penpa, Format::Sgt, Format::
 /// The name of a variable whose value is a task string.
 const TASK: &str = "task";
 
-/// Returns the puzzle of a line, without white space, list markers and other text around it.
-/// Without a puzzle, returns the link that the line consists of, or else the line.
+/// Returns the puzzle of a line, without white space, list markers and other text around it. If the
+/// line has no puzzle, returns the link that the line consists of, or else the line.
 ///
 /// This is quick for a line that consists of its puzzle alone, as most lines do.
 pub(super) fn puzzle_of(line: &str) -> &str {
@@ -118,8 +118,8 @@ pub(super) fn begins_page(line: &str) -> bool {
     without_marker(line).starts_with(['[', '<', '|', '!']) && link_in(line).is_some()
 }
 
-/// Returns the link at fault and its fault, if a line has a link with another puzzle than `first`,
-/// or has only a link to the page of a puzzle and no puzzle.
+/// `first` is the puzzle of the line. If the line has another link with a puzzle, or no puzzle but
+/// a link to the page of one, returns that link and its fault.
 pub(super) fn fault<'s>(line: &'s str, first: &str) -> Option<(&'s str, Fault)> {
     if !has_link(line) || begins_json(line) {
         return None;
@@ -164,8 +164,8 @@ fn all_in(line: &str) -> impl Iterator<Item = &str> {
             url = &rest[..=url.len() + more.len()];
         }
         if holds_file(url) {
-            // White space may separate the parts of a board, and notes in JSON may follow the
-            // board.
+            // In the file of a puzzle, white space may separate the parts of the board, and notes
+            // in JSON may follow the board.
             url = if start == 0 {
                 rest
             } else {
@@ -266,7 +266,8 @@ fn task(line: &str) -> Option<&str> {
     })
 }
 
-/// If a line is a link and little else, returns the link; otherwise the line.
+/// If a line begins with a link after a list marker or in brackets, returns the link; otherwise the
+/// line.
 fn link_alone(line: &str) -> &str {
     if memchr(b':', line.as_bytes()).is_none() || begins_json(line) {
         return line;

@@ -50,17 +50,18 @@ impl LineKind {
     }
 }
 
-/// Returns whether a sign is a cell in any format.
+/// Returns whether a sign is usual for a cell.
 fn is_cell(sign: char) -> bool {
     is_nothing(sign) || "TtAxoF^%Z".contains(sign)
 }
 
-/// Returns whether a sign is a cell without a tree.
+/// Returns whether a sign is usual for a cell without a tree.
 fn is_nothing(sign: char) -> bool {
     ".*-_".contains(sign)
 }
 
-/// Returns whether a line contains a word, or a character of program code.
+/// Returns whether a line contains a word of more than two letters that are not all cells, or a
+/// character of program code.
 pub(in crate::format) fn has_word(line: &str) -> bool {
     if line.contains(['=', ';', '(', ')', '[', ']', '{', '}']) {
         return true;
@@ -69,8 +70,8 @@ pub(in crate::format) fn has_word(line: &str) -> bool {
     words.any(|word| word.chars().count() > 2 && word.chars().any(|c| cell(c).is_none()))
 }
 
-/// Returns whether a line is prose: it has a word with at least three different letters that no row
-/// contains.
+/// Returns whether a line is prose: it is neither a row nor a line of clues, and it has a word with
+/// at least three different letters other than `t`, `x` and `o`.
 pub(in crate::format) fn is_prose(line: &str) -> bool {
     let is_word = |word: &str| {
         let mut letters: Vec<char> = word.to_lowercase().chars().collect();

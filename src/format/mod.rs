@@ -1,8 +1,10 @@
-//! Text ⇄ puzzle: one file per format, one list of all formats, and the faults of malformed input.
+//! Text ⇄ puzzle: a module for each format or family of formats, one list of all formats, and the
+//! faults of malformed input.
 //!
 //! A [`Source`] holds the text of one input; [`read`] splits it into puzzles and parses one at a
-//! time. A puzzle that cannot be parsed is an [`Entry`] like any other, with all its faults, and
-//! reading continues after it. [`Pieces`] reads a stream without keeping all of it in memory.
+//! time. A puzzle that cannot be parsed is an [`Entry`] like any other, with its faults instead of
+//! a puzzle, and reading continues after it. [`Pieces`] reads a stream without keeping all of it in
+//! memory.
 //!
 //! # Example: two puzzles in one text, the second with a fault
 //!

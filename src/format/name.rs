@@ -70,7 +70,7 @@ pub enum TextShape {
     Line,
     /// Puzzles of several lines, with blank lines between them.
     Paragraph,
-    /// One puzzle per text.
+    /// A text that is read as a whole. Only a few formats allow several puzzles in it.
     File,
 }
 

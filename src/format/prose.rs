@@ -1,4 +1,4 @@
-//! Prose and horizontal rules around puzzles, and the remark on the skipped lines.
+//! Finds prose and horizontal rules around puzzles, which are skipped, and writes a remark on them.
 
 use std::borrow::Cow;
 use std::ops::RangeInclusive;
@@ -18,7 +18,7 @@ use crate::format::source::Lines;
 /// Returns whether a paragraph belongs to no puzzle: it is prose, perhaps underlined, or a
 /// horizontal rule.
 ///
-/// No line of the paragraph may be a row of cells or a list of clues.
+/// Prose does not count if a line of it may also be part of a puzzle, or if all lines may be rows.
 pub(super) fn is_passage(paragraph: &str) -> bool {
     // A board may have very many lines, so they are not collected.
     let lines = || {
@@ -58,8 +58,8 @@ pub(super) fn may_begin_passage(line: &str) -> bool {
     line.bytes().any(is_of_words) || is_rule(line.trim())
 }
 
-/// Returns whether a line next to prose may continue the prose: the line has a word of at least two
-/// letters, as in `to do so.`
+/// Returns whether a line next to prose may continue the prose, as `to do so.` may: the line is
+/// neither clues nor a row, and has a word of at least two letters that is not written like a row.
 fn may_follow(line: &str) -> bool {
     let is_word = |word: &str| {
         let word = word.trim_matches(|sign: char| sign.is_ascii_punctuation());
@@ -96,12 +96,12 @@ fn may_be_part(line: &str) -> bool {
         || may_be_of_puzzle(line, "")
 }
 
-/// Returns whether a word may be a row: known cells, or letters after a clue.
+/// Returns whether a word may be a row: three or more cells, or three or more letters after a clue.
 fn is_row(word: &str) -> bool {
     let signs = || word.chars().filter(|sign| !is_clue(*sign));
     let is_cell = |sign: char| !sign.is_lowercase() && may_be_cell(sign);
     let are_cells = signs().count() > 2 && signs().all(is_cell) && !signs().all_equal();
-    // `2nd` and `5x5` are words.
+    // `2nd` and `5x5` are no rows: they have fewer than three letters.
     let is_behind_clue = word.starts_with(is_clue) && signs().all(char::is_alphabetic);
     are_cells || is_behind_clue && signs().count() > 2 || LineKind::of(word) == Some(LineKind::Row)
 }
@@ -140,9 +140,9 @@ const NAMED: usize = 3;
 /// The lines of a text that belong to no puzzle and were skipped.
 #[derive(Debug, Default)]
 pub(super) struct Passed {
-    /// The first few passages.
+    /// The line numbers of the first passages, at most [`NAMED`].
     passages: Vec<RangeInclusive<usize>>,
-    /// The number of lines in the other passages.
+    /// The number of lines in all later passages.
     others: usize,
     /// Whether a puzzle came after the last passage.
     is_behind: bool,

@@ -11,11 +11,11 @@ use crate::format::object::each_entry;
 /// The name of a puzzle in its text: a string or, in JSON, any value.
 ///
 /// It dereferences to the string, or to the JSON text of a value that is not a string. In JSON it
-/// is written as it was read.
+/// is written as the value that was read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PuzzleId {
     text: String,
-    /// Whether `text` is JSON, and not a string.
+    /// Whether `text` is the JSON text of a value that is not a string.
     is_json: bool,
 }
 

@@ -1,13 +1,13 @@
-//! A puzzle that is being parsed: the faults found so far, the clues and cells that all formats
-//! have, and how they are put together; and the tokens of a text: words, numbers, sizes.
+//! Parses the parts that most formats have, such as sizes, clues and rows of cells. A `Draft` is a
+//! puzzle that is being parsed: it collects faults and puts the parts together.
 
 use crate::format::entry::{ReadOptions, is_significant};
 use crate::format::fault::{CLUES, Code, Fault, ReadError, Signs, shared, shown};
 use crate::format::source::{Lines, Source, end_of};
 use crate::puzzle::{Clue, Content, Layout, Puzzle, Size};
 
-/// A puzzle that is being parsed, with the faults found so far. A place in its text is a slice of
-/// the text, which may be empty.
+/// A puzzle that is being parsed, with the faults found so far. A place in the text is given as a
+/// slice of the text, perhaps an empty one.
 pub(super) struct Draft<'s> {
     pub(super) source: &'s Source,
     /// The puzzle's part of the source text.
@@ -55,7 +55,7 @@ impl<'s> Draft<'s> {
         lines.map(|line| line.text)
     }
 
-    /// Adds a fault, unless there already is an encoding fault at its place.
+    /// Adds a fault, unless its place begins with bytes that are not UTF-8.
     pub(super) fn fault(&mut self, place: &'s str, fault: Fault) {
         let span = self.source.place_of(place);
         if span.is_empty() || !self.source.is_replaced(span.start) {
@@ -90,17 +90,17 @@ impl<'s> Draft<'s> {
         self.refuse(self.text, fault)
     }
 
-    /// Returns the parsed part at `place`, or adds its fault.
+    /// Returns the part `found` at `place`. If it is a fault, adds the fault and returns `None`.
     fn keep<T>(&mut self, place: &'s str, found: Result<T, Fault>) -> Option<T> {
         found.map_err(|fault| self.fault(place, fault)).ok()
     }
 
-    /// Parses a number written in digits alone that is at most as large as a clue can be.
+    /// Parses a number that has only digits and is not larger than a clue can be.
     pub(super) fn number(&mut self, text: &'s str, signs: Signs) -> Option<u32> {
         self.keep(text, number(text, signs))
     }
 
-    /// Parses a clue with blanks around it: a number, or `?`, `-` or a negative number for no clue.
+    /// Parses a clue that is one word: a number, or `?`, `-` or a negative number for no clue.
     pub(super) fn clue(&mut self, text: &'s str) -> Clue {
         if text.is_empty() {
             let fault = Fault::new(Code::NoClue, "there is no clue here")
@@ -160,7 +160,7 @@ impl<'s> Draft<'s> {
     }
 
     /// Checks the size of a board that the text states at `place`, before anything is allocated for
-    /// it: it must be valid and have at most as many cells as the options allow.
+    /// the board: the size must be valid, with at most as many cells as the options allow.
     pub(super) fn allow(&mut self, place: &'s str, rows: usize, columns: usize) -> Option<Size> {
         let limit = self.options.limit;
         let fault = match Size::new(rows, columns) {
@@ -202,13 +202,13 @@ impl<'s> Draft<'s> {
 
     /// Adds the fault of a part that is missing at the end of the text.
     pub(super) fn missing(&mut self, fault: Fault) {
-        // In this order, white space alone is trimmed to its end, not to its beginning.
+        // In this order, a text of white space is trimmed to its end, not to its beginning.
         let text = self.text.trim_start().trim_end();
         self.fault(end_of(text), fault);
     }
 
-    /// Adds a fault if row `row` (from 0) holds `found` cells on a board of `width` columns and the
-    /// two differ. `place` is the cells beyond the board, or the empty place at the end of the row.
+    /// Adds a fault if row `row` (from 0) has `found` cells instead of `width`. `place` holds the
+    /// cells beyond the board, or is the empty place at the end of the row.
     pub(super) fn push_length(&mut self, row: usize, found: usize, width: usize, place: &'s str) {
         if found != width {
             let fault = shared::other_length(row + 1, found, width, 0);
@@ -270,7 +270,7 @@ impl<F: Fn(&str) -> Option<Content>> Grid<F> {
         cells: impl Iterator<Item = (&'s str, &'t str)>,
     ) {
         let (mut found, mut excess) = (0, None);
-        // With `for_each` an iterator of several kinds is matched once per row, not once per cell.
+        // With `for_each`, the variant of an `Either` is matched once per row, not once per cell.
         cells.for_each(|(place, text)| {
             if found == self.width {
                 excess = Some(place);
@@ -287,7 +287,7 @@ impl<F: Fn(&str) -> Option<Content>> Grid<F> {
     }
 }
 
-/// Parses a number written in digits alone that is at most as large as a clue can be.
+/// Parses a number that has only digits and is not larger than a clue can be.
 fn number(text: &str, signs: Signs) -> Result<u32, Fault> {
     if !is_digits(text) {
         return Err(shared::bad_clue(text, signs));

@@ -41,7 +41,7 @@ pub(in crate::format) fn is_variant_cell(sign: char) -> bool {
 }
 
 /// Returns the sign of the native format for a sign that can mean only one thing, and adds a
-/// remark. Returns any other sign unchanged.
+/// remark, unless it is there already. Returns any other sign unchanged.
 pub(in crate::format) fn usual_sign(sign: char, remarks: &mut Remarks) -> char {
     let (usual, meaning) = match sign {
         '🌲' | '🌳' | '🎄' => ('T', "a tree"),

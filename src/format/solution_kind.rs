@@ -25,7 +25,7 @@ pub(super) enum SolutionKind {
 }
 
 impl SolutionKind {
-    /// Detects how the solutions of a text are written from its beginning.
+    /// Detects how the solutions of a text are written.
     pub(super) fn of(source: &Source) -> Self {
         let first = source.lines().find(is_significant);
         // The direction list of a puzzle without trees is an empty line.
@@ -69,7 +69,8 @@ fn is_record(line: &str) -> bool {
         && !has(r#""cells""#)
 }
 
-/// Returns whether a text with this first line holds direction lists.
+/// Returns whether a text with this first line probably holds direction lists, even if the first
+/// list is malformed.
 fn is_list(source: &Source, line: &str) -> bool {
     let first = line.chars().next();
     first.is_some_and(|letter| letter.is_ascii_alphabetic() && !letter.eq_ignore_ascii_case(&'t'))
@@ -79,7 +80,7 @@ fn is_list(source: &Source, line: &str) -> bool {
 /// Returns whether a text holds grids without clues: nothing but cells, with all rows of a grid
 /// equally long. The cells may be signs that no format has; the puzzle determines their meaning.
 ///
-/// In a puzzle, the line of column clues is shorter than the rows.
+/// A puzzle is not such a text: its line of column clues is shorter than its rows.
 pub(super) fn is_bare(source: &Source) -> bool {
     let mut width = 0;
     let lines = source.lines().filter(|line| !line.text.starts_with('#'));

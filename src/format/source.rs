@@ -10,7 +10,7 @@ use crate::format::fault::{Code, Fault, ReadError};
 /// The decoded text of one input.
 ///
 /// Bytes that are not UTF-8 are replaced, and recorded as faults of the puzzle that contains them.
-/// A byte order mark is skipped.
+/// A byte order mark at the beginning of the input is skipped.
 #[derive(Clone, Debug)]
 pub struct Source {
     text: String,
@@ -19,8 +19,8 @@ pub struct Source {
     replaced: Vec<usize>,
     /// The fault of an input that is not text at all.
     binary: Option<Fault>,
-    /// The places of some bytes, ascending, from which other places are counted. Computed when a
-    /// fault first needs a place.
+    /// The places of some bytes, ascending, from which other places are counted. Computed when the
+    /// line or the column of a place is first needed.
     places: OnceLock<Vec<Position>>,
     /// The line and the column of the beginning of the text.
     start: (usize, usize),
@@ -66,7 +66,7 @@ impl Source {
         }
     }
 
-    /// Decodes a part of an input that begins at the line and column `start`, from 1.
+    /// Decodes the part of an input that begins at the line and column `start`, both from 1.
     pub(super) fn part(mut bytes: Vec<u8>, start: (usize, usize)) -> Self {
         let is_beginning = start == (1, 1);
         if is_beginning && bytes.starts_with(BYTE_ORDER_MARK) {
@@ -200,7 +200,7 @@ impl Source {
         self.error(fault.at(self.place_of(part)))
     }
 
-    /// Creates an error of one fault at a whole line.
+    /// Creates an error of one fault at a whole line, or at the end of a text without this line.
     pub(super) fn error_at_line(&self, number: usize, fault: Fault) -> ReadError {
         let (at, line, _) = self.place(|&(_, line, _)| line < number);
         let rest = &self.text[at..];

@@ -1,5 +1,6 @@
-//! Cuts a stream of many puzzles into pieces, without splitting any puzzle. Only a small part of
-//! the stream is in memory, and a complete puzzle is returned without waiting for the next one.
+//! Cuts a stream of many puzzles into pieces, without splitting any puzzle. If each puzzle is a
+//! line, a paragraph or a JSON value, only a small part of the stream is in memory, and a complete
+//! puzzle is returned without waiting for the next one.
 
 use std::borrow::Cow;
 use std::io::{self, Read};
@@ -106,7 +107,7 @@ impl Plan {
     }
 }
 
-/// Some whole puzzles of a stream.
+/// A piece of a stream: whole puzzles or solutions, with the text around them.
 #[derive(Clone, Debug)]
 pub struct Piece {
     source: Arc<Source>,
@@ -221,17 +222,17 @@ impl<R: Read> Pieces<R> {
         self.start == (1, 1)
     }
 
-    /// Returns whether there are enough bytes to decide how the rest is read.
+    /// Returns whether there are enough bytes to decide how the stream is read.
     fn has_block(&self) -> bool {
         self.bytes.len() >= BLOCK.min(self.options.limit).max(1)
     }
 
     /// Chooses the plan, if the complete lines show it. For JSON, direction lists and texts in a
-    /// given format, the first line that is neither blank nor a comment is enough; if it leaves a
-    /// JSON object open, the next such line is needed too. Other texts need the lines of a whole
-    /// block. An array of objects is recognized even before its first line has ended. `had_block`
-    /// is whether `bytes` held a whole block before the last read; then only a new line that is
-    /// neither blank nor a comment can change the result.
+    /// given format, the first line that is neither blank nor a comment is enough; if a JSON object
+    /// is still open after it, the next such line is needed too. Other texts need the lines of a
+    /// whole block. An array of objects is recognized even before its first line has ended.
+    /// `had_block` is whether `bytes` held a whole block before the last read; then only a new line
+    /// that is neither blank nor a comment can change the result.
     fn choose_plan(&mut self, had_block: bool) {
         let end = memrchr(b'\n', &self.bytes).map_or(0, |end| end + 1);
         let mut new = self.bytes[self.examined..end].split(|byte| matches!(byte, b'\n' | b'\r'));
@@ -342,8 +343,8 @@ impl<R: Read> Pieces<R> {
     fn last_end(&mut self, is_line: bool) -> Option<usize> {
         let is_one_grid = self.holds_solutions && !is_line;
         let mut last = None;
-        // A shortcut for most texts: if the last complete line ends a puzzle, the lines before it
-        // are not examined.
+        // A shortcut for most texts: if the last complete line, or the last one before an empty
+        // line, ends a puzzle, the lines before it are not examined.
         let bytes = &self.bytes[self.examined..];
         let ending: &[u8] = if is_line { b"\n" } else { b"\n\n" };
         if !is_one_grid

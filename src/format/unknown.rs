@@ -132,8 +132,8 @@ fn is_run(word: &str) -> bool {
     word.len() == digits.len() + 1 && (digits.is_empty() || is_digits(digits))
 }
 
-/// Returns the format whose reader gets furthest in the text. Only formats in which a puzzle takes
-/// several lines are tried.
+/// Returns the format whose reader gets furthest in the text before a fault, or `plain` if the text
+/// is long. Only formats in which a puzzle takes several lines are tried.
 fn nearest(source: &Source) -> Format {
     if source.text().len() > LONGEST {
         return Format::Plain;

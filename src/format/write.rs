@@ -1,4 +1,4 @@
-//! Writes puzzles as text in any format, and explains why a format cannot hold a puzzle.
+//! Writes puzzles as text in a format, and explains why a format cannot hold a puzzle.
 
 use thiserror::Error;
 
@@ -68,9 +68,9 @@ const MAX_READ_BACK: usize = 1 << 20;
 /// Appends a puzzle in `format`, with its notes if the format has places for them.
 ///
 /// A solution in `notes` goes into its own place in JSON; in other formats its tents are put on the
-/// board. In formats with one puzzle per line, no line end is written. A board without trees that
-/// would be read as something else, or that is too large to check, is preceded by a comment that
-/// states its format.
+/// board. In formats with one puzzle per line, no line end is written. In other formats, a board
+/// without trees that would be read as something else, or that is too large to check, is preceded
+/// by a comment that states its format.
 ///
 /// # Errors
 ///

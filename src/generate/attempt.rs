@@ -30,7 +30,7 @@ pub struct GeneratedPuzzle {
     pub solution: Assignment,
     /// Its grade, if grading was requested.
     pub grade: Option<Grade>,
-    /// If the puzzle was polished: the share of its trees whose tents are settled without any clue.
+    /// If the puzzle was polished: the share of its trees whose tents follow without any clue.
     pub without_clues: Option<Share>,
 }
 
@@ -187,8 +187,8 @@ impl Generator {
         Ok(Some(grade))
     }
 
-    /// Returns the grade of a draft, as `grade` does. Also fails if the draft is not as hard as
-    /// wanted, or does not need the technique wanted.
+    /// Returns the grade of a draft, as [`Generator::grade`] does. Also fails if the draft is not
+    /// as hard as wanted, or does not need the technique wanted.
     fn judge(&self, draft: &Draft, limits: &Limits) -> Result<Option<Grade>, AttemptError> {
         let puzzle = draft.puzzle();
         let grade = self.grade(&puzzle, limits)?;
@@ -218,8 +218,8 @@ impl Generator {
     }
 }
 
-/// If `judged` is `Ok`, the changed draft is as wanted: stores its grade in `grade` and returns
-/// true. Otherwise returns false, or fails if a limit was reached.
+/// Returns whether a draft was `judged` to be as wanted, and if so, stores its grade in `grade`.
+/// Fails if a limit was reached.
 fn accept<T>(judged: Result<T, AttemptError>, grade: &mut Option<T>) -> Result<bool, Stop> {
     match judged {
         Ok(judged) => *grade = Some(judged),
@@ -229,9 +229,9 @@ fn accept<T>(judged: Result<T, AttemptError>, grade: &mut Option<T>) -> Result<b
     Ok(true)
 }
 
-/// Returns lines whose clues can be hidden together, so that no other line's clue can be hidden in
-/// addition. Lines are tried one after another, in the order of `lines`. `is_right` returns whether
-/// the clues of all lines passed to it can be hidden together.
+/// Returns lines whose clues can be hidden together. They are chosen one after another: each of
+/// `lines`, in their order, is added if its clue can be hidden too. `is_right` returns whether the
+/// clues of all lines passed to it can be hidden together.
 pub(crate) fn minimize<L: Copy>(
     lines: &[L],
     mut is_right: impl FnMut(&[L]) -> Result<bool, Stop>,

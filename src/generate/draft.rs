@@ -253,7 +253,7 @@ impl Draft {
         (0..self.spots.len() as u32).filter(|&cell| self.is_tree(cell))
     }
 
-    /// Returns the planted solution.
+    /// Returns the solution with the tents of the draft.
     pub(super) fn solution(&self) -> Assignment {
         let cell = |index: u32| self.size.cell(index as usize);
         let direction = |tree| {

@@ -2,9 +2,9 @@
 //! tree is open.
 //!
 //! Yang and Zhu repair boards in the places where a second solution differs from the first. Here
-//! the rules find the places to change. This needs no search, so it works on boards of any size.
-//! Moving a tree to another side of its tent changes no clue and so breaks nothing elsewhere on the
-//! board; removing a tree with its tent gets out of dead ends.
+//! the rules find the places to change, for the hardest levels together with a short search. So
+//! this works on boards of any size. Moving a tree to another side of its tent changes no clue and
+//! so breaks nothing elsewhere on the board; removing a tree with its tent gets out of dead ends.
 
 use itertools::Itertools as _;
 
@@ -61,13 +61,14 @@ impl<'a> DraftFixer<'a> {
         Ok(false)
     }
 
-    /// Returns whether a draft has all its trees and no empty line, unless empty lines are allowed.
+    /// Returns whether a draft has the wanted number of trees and, unless the options allow empty
+    /// lines, no empty line.
     pub(super) fn is_whole(self, draft: &Draft) -> bool {
         draft.tents().len() == self.number && draft.empty_lines(self.options).is_empty()
     }
 
-    /// Changes a tree and its tent: usually one of the two moves, otherwise the group of the tree
-    /// (see `groups.rs`) is removed.
+    /// Changes a tree and its tent. Usually moves the tree or, if the trees must be symmetric, the
+    /// tent. Sometimes, or if there is no room, removes the group of the tree (see `groups.rs`).
     pub(super) fn change(self, draft: &mut Draft, random: &mut Random, tree: u32) {
         // The tree may already have been removed, together with another tree of its group.
         if !draft.is_tree(tree) {
@@ -84,8 +85,8 @@ impl<'a> DraftFixer<'a> {
         }
     }
 
-    /// Puts a tree into an empty line, and removes other trees if there is no room or if the board
-    /// already has enough trees.
+    /// Tries to put a tree into a line, if the line is still empty. Removes other trees if there is
+    /// no room or if the board already has enough trees.
     fn fill_line(self, draft: &mut Draft, random: &mut Random, line: usize) {
         if !draft.is_empty_line(line) {
             return;
@@ -93,7 +94,7 @@ impl<'a> DraftFixer<'a> {
         let mut cells: Vec<u32> = draft.line(line).collect();
         random.shuffle(&mut cells);
         if draft.tents().len() >= self.number {
-            // Preferably removes a tent and a tree without which no line becomes empty.
+            // If possible, remove a tent and a tree that are not the only ones in any line.
             let mut spare = draft.tents().to_vec();
             spare.retain(|&tent| !draft.is_alone_in_a_line(tent));
             let spare = random.choose(&spare);
@@ -114,8 +115,8 @@ impl<'a> DraftFixer<'a> {
     }
 }
 
-/// Moves a tree to another side of its tent: to the cell with the fewest other places for the tent
-/// next to it. Returns whether another side was free.
+/// Moves a tree to another blank cell next to its tent, and among these cells to one that has the
+/// fewest neighbours with room for a tent. Returns whether there was another blank cell.
 fn move_tree(draft: &mut Draft, random: &mut Random, tree: u32) -> bool {
     let tent = draft.partner(tree);
     let places = |cell| draft.free_neighbours(cell).count();

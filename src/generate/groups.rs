@@ -6,9 +6,9 @@ use crate::generate::draft_fixer::DraftFixer;
 use crate::limits::{Limits, Stop};
 use crate::random::Random;
 
-/// The most groups that are moved, for each missing tree, to find room for it. Each move may leave
-/// trees open that were settled. So, rather than move groups for long, it is better to continue
-/// with too few trees for a while.
+/// The most groups that are moved, for each missing tree, to find room for it. After a move the
+/// rules may no longer determine the tents of some trees. So, rather than move groups for long, it
+/// is better to continue with too few trees for a while.
 const MOVES: usize = 30;
 
 /// About how many cells are visited to add a group, and to move one.

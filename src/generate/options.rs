@@ -14,7 +14,7 @@ pub enum Clues {
     /// This share of all clues; their number is rounded down.
     Share(Share),
     /// Only clues that are needed: without any one of them, there would be more than one solution,
-    /// or the puzzle would be harder than wanted.
+    /// or the puzzle would be harder than wanted or too hard for the techniques.
     Minimal,
 }
 
@@ -36,7 +36,7 @@ pub struct GeneratorSettings {
     /// The wanted levels, if they matter. If `None`, boards are made that the rules of the engine
     /// settle without a search.
     pub grade: Option<Levels>,
-    /// Whether puzzles are graded if no grade is wanted.
+    /// Whether puzzles are graded even if no level and no technique is wanted.
     pub is_graded: bool,
     /// A technique that the puzzle must need: without it, the puzzle cannot be solved or is harder.
     pub technique: Option<TechniqueKind>,

@@ -1,5 +1,5 @@
-//! Planting: tents that do not touch, each with a tree, until the board has the wanted number of
-//! trees.
+//! Planting puts the wanted number of tents on an empty board, so that no two touch, and then a
+//! tree next to each tent.
 //!
 //! Tents placed one by one at random soon jam: gaps are left, but none has room for a further tent.
 //! Tents that do not touch are like squares of 2 × 2 that do not overlap, and such squares, dropped
@@ -113,12 +113,13 @@ fn squeeze(
 /// Gives each tent a tree, by augmenting paths in random order (Kuhn 1955): a tent may take the
 /// cell that another tent has for its tree, if that other tent finds another cell.
 ///
-/// Returns whether every tent got a tree.
+/// Returns whether every tent got a tree; otherwise no tree is put on the board.
 fn plant_trees(draft: &mut Draft, random: &mut Random, limits: &Limits) -> Result<bool, Stop> {
     const NONE: u32 = u32::MAX;
     let area = draft.size().area();
-    // For each cell: the tent whose tree is on the cell; if the cell holds a tent, the cell of its
-    // tree; and the round in which the cell was last tried for a tree.
+    // For each cell, `owner` has the tent whose tree is on the cell; `own`, if the cell holds a
+    // tent, the cell of its tree; and `asked` the round in which the cell was last tried for a
+    // tree.
     let (mut owner, mut own, mut asked) = (vec![NONE; area], vec![NONE; area], vec![0_u32; area]);
     let mut tents = draft.tents().to_vec();
     random.shuffle(&mut tents);

@@ -1,4 +1,4 @@
-//! Polishing: many small changes, after which the clues of a board are needed everywhere on it.
+//! Polishing makes many small changes to a board, so that fewer of its trees need no clue.
 //!
 //! Large boards that were only repaired are tedious: the tents of most trees follow from the cells
 //! around them alone. A change is kept if the board still meets all conditions and the number of
@@ -19,7 +19,7 @@ const STEPS: usize = 20;
 /// The rules that use no clue.
 const CLUELESS: [Rule; 4] = [Rule::Tree, Rule::Tent, Rule::NoTouch, Rule::Corner];
 
-/// Returns the number of trees whose tents are settled without any clue.
+/// Returns the number of trees that need no clue: the rules in [`CLUELESS`] determine their tents.
 fn without_clues(puzzle: &Puzzle, limits: &Limits) -> Result<usize, Stop> {
     let lines: Vec<Line> = puzzle.lines().map(|(line, _)| line).collect();
     let bare = puzzle.without_clues(&lines);

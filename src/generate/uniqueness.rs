@@ -85,7 +85,8 @@ impl Uniqueness {
     }
 }
 
-/// Returns the trees of a puzzle that some rules leave open.
+/// Returns the trees of a puzzle that `rules` leave open. If layouts count, these are the trees
+/// next to a cell that the rules do not decide.
 pub(super) fn trees_left_open(
     puzzle: &Puzzle,
     rules: Rules,

@@ -1,15 +1,14 @@
-//! The rules determine the *net* number of pairs that cross the boundary between two lines: the
-//! pairs in one direction minus the pairs in the other. A pair is a tree with the direction to its
-//! tent.
+//! Clues determine the *net* number of pairs that cross the boundary between two lines: the pairs
+//! in one direction minus the pairs in the other. A pair is a tree with the direction to its tent.
 //!
 //! Every tent belongs to a tree in its own row or in a neighbouring row. So the number of tents in
 //! the rows up to `r` is the number of trees there, minus the trees of row `r` with their tent
 //! below, plus the trees of row `r + 1` with their tent above. If all clues up to `r` are known,
 //! `(pairs of row r to the south) − (pairs of row r + 1 to the north)` is the number of trees minus
-//! the sum of the clues. `−x` is `¬x − 1`, so this is a constraint of the same kind as the others.
-//! The same applies from the last row upwards, and to columns. If clues are missing, it also
-//! applies to a window of neighbouring lines that all have a clue; the constraint of a window
-//! contains the pairs that cross either end of the window.
+//! the sum of the clues. `−x` is `¬x − 1`, so this is a constraint on the number of true
+//! statements, as the rules are. There are such constraints from the last row upwards too, and for
+//! columns. If clues are missing, a window of neighbouring lines that all have a clue also has a
+//! constraint, on the pairs that cross either end of the window.
 
 use crate::limits::{Stop, WorkMeter};
 use crate::model::constraint::{Atom, Constraint, Origin, Term, exactly};
@@ -20,18 +19,19 @@ use crate::puzzle::{Clue, Direction};
 /// If clues are missing: the greatest number of lines in a window that gets a constraint.
 pub(crate) const WINDOW: usize = 8;
 
-/// The flow over the boundaries between rows, or between columns.
+/// The net numbers of pairs over the boundaries between rows, or between columns.
 #[derive(Debug)]
 pub(crate) struct Flow {
     /// The direction from each line to the next: south for rows, east for columns.
     forward: Direction,
-    /// For each line with a clue, the number of trees in the line minus the clue.
+    /// For each line with a clue, the number of trees in the line minus the clue. Here and in the
+    /// net numbers, optional trees ([`OpenBoard::optional_trees`]) do not count.
     surplus: Vec<Option<i64>>,
-    /// For the boundary before each line and the one after the last line: the net number of pairs
-    /// that cross it, if all clues on one side of it are known.
+    /// For the boundary before each line, and for the boundary after the last line: the net number
+    /// of pairs that cross it, if all clues on one side of it are known.
     nets: Vec<Option<i64>>,
     /// The net number at the far edge of the board, computed from all clues; `None` if a clue is
-    /// missing. Without optional trees ([`OpenBoard::optional_trees`]) it must be 0.
+    /// missing. On a board without optional trees it must be 0.
     at_edge: Option<i64>,
     /// For each line, the trees that may have their tent in the next line, and those that may have
     /// it in the previous line.
@@ -93,8 +93,8 @@ impl Flow {
     }
 
     /// Returns the constraints on the pairs that cross boundaries. No pair crosses the far edge, so
-    /// the only members of the constraint there are optional trees; without them, it is either true
-    /// or false.
+    /// the only members of the constraint there are optional trees; on a board without optional
+    /// trees, that constraint is always met or never.
     pub(crate) fn constraints(
         &self,
     ) -> impl Iterator<Item = Constraint<impl Iterator<Item = Term>>> {
@@ -106,8 +106,8 @@ impl Flow {
         all.map(|(first, end, net)| self.constraint(first, end, net))
     }
 
-    /// Returns the windows that begin at line `first`. Each item is `first`, the end of the window,
-    /// and the net number of pairs that lead out of it.
+    /// Returns the windows that begin at line `first` and have a constraint. Each item is `first`,
+    /// the end of the window, and the net number of pairs that lead out of the window.
     fn windows(&self, first: usize) -> impl Iterator<Item = (usize, usize, i64)> {
         let mut net = 0;
         let ends = first + 1..=self.surplus.len().min(first + WINDOW);

@@ -34,7 +34,7 @@ pub(crate) struct OpenBoard {
     /// The clues of the rows, then the clues of the columns.
     pub(crate) clues: Vec<Clue>,
     pub(crate) spots: Vec<Spot>,
-    /// The trees and the optional trees, in row-major order.
+    /// The trees and the optional trees (see `optional_trees`), in row-major order.
     pub(crate) trees: Vec<Tree>,
     /// For each cell, the number of the tree or optional tree on it; `u32::MAX` if there is none.
     tree_at: Vec<u32>,
@@ -89,8 +89,8 @@ impl OpenBoard {
         board
     }
 
-    /// Marks the cells where a tree may have its tent as open. Returns the directions from the tree
-    /// to these cells, one bit each.
+    /// Sets the spots of the cells where a tree may have its tent to [`Spot::Open`]. Returns the
+    /// directions from the tree to these cells, one bit each.
     fn open_around(&mut self, puzzle: &Puzzle, tree: Cell) -> u8 {
         let mut directions = 0;
         for direction in free_directions(puzzle, tree) {
@@ -154,7 +154,8 @@ impl OpenBoard {
         [cell as usize / columns, cell as usize % columns]
     }
 
-    /// Returns, in row-major order, the cells that hold or may hold a tent.
+    /// Returns, in row-major order, the cells that hold or may hold a tent, and then the spots of
+    /// the optional trees.
     pub(crate) fn cells(&self) -> impl Iterator<Item = u32> + '_ {
         self.tents_among(0..self.spots.len())
     }

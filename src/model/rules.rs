@@ -3,7 +3,8 @@
 use crate::model::constraint::{Atom, Constraint, Origin, Term, exactly};
 use crate::model::open_board::OpenBoard;
 
-/// Every tree has exactly one tent; an optional tree that is absent has none.
+/// Every tree has exactly one tent. An optional tree ([`OpenBoard::optional_trees`]) has none if it
+/// is absent.
 pub(crate) fn trees(
     board: &OpenBoard,
 ) -> impl Iterator<Item = Constraint<impl Iterator<Item = Term>>> {
@@ -26,15 +27,15 @@ pub(crate) fn cells(
     })
 }
 
-/// Returns, for each cell where a tent may be, the cells around it in row-major order: no two tents
-/// touch.
+/// No two tents touch. Returns, for each cell where a tent may be, the cells that then have no
+/// tent: those that [`OpenBoard::around`] returns.
 pub(crate) fn touching(
     board: &OpenBoard,
 ) -> impl Iterator<Item = (u32, impl Iterator<Item = u32>)> {
     board.cells().map(|cell| (cell, board.around(cell)))
 }
 
-/// The number of tents in every line with a clue equals the clue. The rows come before the columns.
+/// In every line with a clue, the number of tents equals the clue. Rows come before columns.
 pub(crate) fn lines(
     board: &OpenBoard,
 ) -> impl Iterator<Item = Constraint<impl Iterator<Item = Term>>> {

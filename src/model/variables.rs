@@ -9,7 +9,7 @@ use crate::puzzle::{Cell, Direction, Puzzle, Size};
 /// The number of a variable, counted from 1.
 pub(crate) type Variable = u32;
 
-/// A tree and a direction from it to a free cell.
+/// A tree and a direction from it to a free cell: a cell without a tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Pair {
     /// The number of the tree in the puzzle, from 0.
@@ -23,12 +23,12 @@ pub(crate) struct Pair {
 /// tree, in row-major order, true if the cell holds a tent. No other cell can hold a tent. Then
 /// come the *pairs*: one variable for each tree and each direction from the tree to a free cell,
 /// true if the tree has its tent there. The trees are in row-major order, and the directions of
-/// each tree in the order north, east, south, west. The numbers depend only on the trees, not on
-/// clues and marks, so the puzzle that a model was made from is enough to decode an answer.
+/// each tree in the order north, east, south, west. The numbers depend only on the size of the
+/// board and its trees, not on clues and marks. So the puzzle is enough to decode the answer of a
+/// solver.
 ///
-/// The values of the pairs determine the values of the tents. So the rules have as many solutions
-/// with different pairs as the puzzle has assignments, and as many with different tents as the
-/// puzzle has layouts.
+/// The values of the pairs determine the values of the tents. So each assignment of the puzzle is
+/// one solution of the rules. Solutions with the same tents are assignments of the same layout.
 #[derive(Debug)]
 pub(crate) struct Variables {
     size: Size,
@@ -57,7 +57,7 @@ impl Variables {
         }
         let cell = |pair: &Pair| puzzle.trees()[pair.tree].step(pair.direction, size);
         let towards = |side| pairs.iter().filter(move |pair| pair.direction == side);
-        // The cells on the same side of all trees are in ascending order.
+        // For each direction, the cells in that direction from the trees are in ascending order.
         let sides = Direction::ALL.map(|side| towards(side).filter_map(cell));
         let mut cells: Vec<Cell> = Vec::new();
         for cell in sides.into_iter().kmerge().dedup() {

@@ -23,9 +23,9 @@ pub fn touching(board: &Puzzle) -> Vec<Cell> {
     cells.filter(touches).collect()
 }
 
-/// Returns, for each cell, whether it holds a tree that is served: some tent can only belong to
-/// this tree, or the tree belongs to a connected part of trees and tents that has no more trees
-/// than tents.
+/// Returns, for each cell, whether it holds a tree that is *served*: some tent can only belong to
+/// this tree, or the tree is in a connected group of trees and tents next to each other that has no
+/// more trees than tents.
 #[must_use]
 pub fn served(board: &Puzzle) -> Vec<bool> {
     let size = board.size();
@@ -33,8 +33,8 @@ pub fn served(board: &Puzzle) -> Vec<bool> {
     let mut paired = vec![false; size.area()];
     let tents = board.marked_tents();
     let mut open: Vec<Cell> = tents.tents().to_vec();
-    // A tent with one tree left next to it belongs to that tree, which may leave a neighbouring
-    // tent with one tree.
+    // A tent with one tree left next to it belongs to that tree. Another tent next to the tree may
+    // then have one tree left.
     while let Some(tent) = open.pop() {
         let left = beside(board, tent, Content::Tree, &served);
         if !paired[size.index(tent)]
@@ -45,8 +45,8 @@ pub fn served(board: &Puzzle) -> Vec<bool> {
             open.extend(beside(board, tree, Content::Tent, &paired));
         }
     }
-    // Each of the other tents has no tree left next to it, or at least two. If a connected part has
-    // no more trees than tents, all its trees are served.
+    // Each of the other tents has no tree left next to it, or at least two. If a connected group of
+    // these tents and trees has no more trees than tents, all its trees are served.
     for &first in tents.tents() {
         if paired[size.index(first)] {
             continue;
@@ -72,7 +72,7 @@ pub fn served(board: &Puzzle) -> Vec<bool> {
     served
 }
 
-/// Returns the cells next to a cell that have `content` and are not in `done`.
+/// Returns the neighbours of a cell that have `content` and are not marked in `done`.
 fn beside(board: &Puzzle, cell: Cell, content: Content, done: &[bool]) -> Vec<Cell> {
     let size = board.size();
     let beside = cell.neighbours(size).map(|(_, beside)| beside);
@@ -80,8 +80,8 @@ fn beside(board: &Puzzle, cell: Cell, content: Content, done: &[bool]) -> Vec<Ce
     beside.filter(is_left).collect()
 }
 
-/// Returns the unmarked cells that cannot hold a tent by the rules alone: they touch a tent, their
-/// line has all its tents, or every tree next to them is served.
+/// Returns the unmarked cells that cannot hold a tent by the rules alone. Such a cell touches a
+/// tent, its row or column has all its tents, or each tree next to it, if any, is [`served`].
 #[must_use]
 pub fn grass(board: &Puzzle) -> Vec<Cell> {
     let (size, served) = (board.size(), served(board));

@@ -12,7 +12,7 @@ use crate::puzzle::{Cell, Content, Direction, Layout, Line, Puzzle};
 use crate::rules::judge_layout;
 use crate::solve::{Finding, Verdict};
 
-/// An action of a player. *Grass* is the mark on a cell without a tent.
+/// An action of a player. *Grass* is the mark for a cell that has no tent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Action {
     /// Moves the cursor by one cell.
@@ -23,33 +23,34 @@ pub enum Action {
     Mark(Content),
     /// Cycles the mark at the cursor: from none to a tent, to grass, to none.
     Cycle,
-    /// Moves the cursor to a cell and puts a mark there, as part of the last change.
+    /// Moves the cursor to a cell and puts a mark there. The mark becomes part of the last change,
+    /// unless there is none or a point is set after it.
     Paint(Cell, Content),
-    /// Puts grass on all cells that cannot hold a tent by the rules alone.
+    /// Puts grass on all unmarked cells that cannot hold a tent by the rules alone.
     Grass,
-    /// Puts grass on the open cells of a line.
+    /// Puts grass on the unmarked cells of a line.
     FillLine(Line),
     /// Removes all marks.
     Clear,
     /// Undoes the last change.
     Undo,
-    /// Redoes what was undone.
+    /// Redoes the last change that was undone.
     Redo,
     /// Sets a point to return to.
     SetPoint,
-    /// Returns to the last point.
+    /// Returns to the last point before the current state of the board.
     BackToPoint,
-    /// Undoes all changes from the first one that made a mark that is wrong.
+    /// Undoes the first change that made a wrong mark, and all changes after it.
     UndoToFirstMistake,
     /// Checks whether all marks are right. Repeated, it shows which marks are wrong, then why.
     Check,
     /// Toggles showing wrong marks as they are made.
     Errors,
-    /// Gives a hint. Repeated, it gives more details, then takes the step.
+    /// Gives a hint. Repeated, it gives more details, then takes the step, if there is one.
     Hint,
     /// Toggles showing the time.
     Timer,
-    /// Adds to the playing time. Once the board is solved, the time no longer changes.
+    /// Adds to the playing time. While the board is solved, the time does not change.
     Pass(Duration),
 }
 
@@ -92,24 +93,25 @@ pub enum Reply {
         /// The marks that are wrong. If only the rules were checked, the marks that take part in
         /// breaking a rule; there may be none.
         marks: Vec<Cell>,
-        /// The broken rule, or the reason why a mark is wrong. `None` if no reason has been found
-        /// yet.
+        /// The broken rule, or the reason why a mark is wrong. `None` if no reason was found, or if
+        /// it is looked for only at a later stage.
         mistake: Option<Box<Mistake>>,
     },
-    /// The next step. `Hint::Solved` means that the rest of the board follows immediately.
+    /// A hint, such as the next step. `Hint::Solved` means that the rest of the board follows
+    /// immediately.
     Hint {
         /// The hint.
         hint: Box<Hint>,
         /// How much has been revealed.
         stage: Stage,
     },
-    /// A point has been set; this is the number of points.
+    /// The current state of the board is a point now; this is the number of points.
     Point(usize),
     /// There is no point to return to.
     NoPoint,
     /// There is nothing to undo or redo.
     NothingLeft,
-    /// No cell can be marked as grass: none follows from the rules alone, or the line has no
+    /// No cell can be marked as grass: no grass follows from the rules alone, or the line has no
     /// unmarked cell.
     NoGrass,
     /// This many changes have been undone.
@@ -130,8 +132,8 @@ pub struct Game {
     solution: Option<Layout>,
     history: History,
     cursor: Cell,
-    /// The last reply to a check or a hint, which the next check or hint continues. Any change of
-    /// the board drops it.
+    /// The last reply to a check or a hint, which the same action continues if it is repeated. Any
+    /// change of the board drops the reply.
     last_reply: Option<Reply>,
     /// The number of changes of the marks.
     revision: u64,
@@ -189,19 +191,19 @@ impl Game {
         self.shows_errors
     }
 
-    /// Returns the time that has passed, unless the player has hidden it.
+    /// Returns the playing time, unless the player has hidden it.
     #[must_use]
     pub fn shown_time(&self) -> Option<Duration> {
         (!self.hides_time).then_some(self.time)
     }
 
-    /// Returns the time that passed until the board was solved, or until now.
+    /// Returns the playing time, which does not change while the board is solved.
     #[must_use]
     pub fn time(&self) -> Duration {
         self.time
     }
 
-    /// Returns the number of hints; a hint with several stages counts once.
+    /// Returns the number of hints given; a hint with several stages counts once.
     #[must_use]
     pub fn hints(&self) -> u32 {
         self.hints
@@ -243,7 +245,7 @@ impl Game {
     }
 
     /// Returns the marks that differ from the single solution or, without a single solution, the
-    /// marks that break a rule.
+    /// marks that take part in breaking a rule or that leave a tree, tent or line too little room.
     #[must_use]
     pub fn wrong(&self) -> Vec<Cell> {
         let faults = self.faults(&Limits::default());
@@ -329,8 +331,8 @@ impl Game {
         };
     }
 
-    /// Puts marks on the board as one change. With `joins` they become part of the previous change.
-    /// Returns whether anything changed.
+    /// Puts marks on the board as one change. With `joins`, this change may become part of the
+    /// previous one (see [`History::add`]). Returns whether anything changed.
     fn put(&mut self, marks: impl IntoIterator<Item = (Cell, Content)>, joins: bool) -> bool {
         let mut change = Vec::new();
         for (cell, mark) in marks {
@@ -353,7 +355,7 @@ impl Game {
         (!self.put(marks, false)).then_some(Reply::NoGrass)
     }
 
-    /// Restores the invariants after each change of the board.
+    /// Updates the fields that depend on the board after it has changed.
     fn changed(&mut self) {
         self.revision += 1;
         self.last_reply = None;
@@ -425,7 +427,7 @@ impl Game {
         Ok((marks.into_iter().collect(), Some(mistake)))
     }
 
-    /// Returns the reply to a check. Each repeated check reveals more.
+    /// Returns the reply to a check. A repeated check reveals the next stage, up to the third.
     fn check(&mut self, limits: &Limits) -> Result<Reply, Stop> {
         let last_reply = self.last_reply.take();
         let (stage, marks, mistake) = if let Some(Reply::Wrong {
@@ -480,8 +482,8 @@ impl Game {
         }
     }
 
-    /// Returns the reply to a request for a hint. Each repeated request reveals more; the last one
-    /// takes the step.
+    /// Returns the reply to a request for a hint. A repeated request reveals the next stage. Once
+    /// everything is revealed, it takes the step or, for [`Hint::Solved`], all remaining steps.
     fn hint(&mut self, limits: &Limits) -> Result<Reply, Stop> {
         let (stage, hint) = match self.last_reply.take() {
             Some(Reply::Hint { stage, hint }) if stage < Stage::Done => {

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use crate::puzzle::{Content, Puzzle};
 
-/// A change of one or more cells: the index of each, and the content it gets when the change is
-/// undone or redone.
+/// A change of one or more cells: the index of each cell, and the content that the cell gets when
+/// the change is undone or redone.
 pub(super) type BoardChange = Vec<(usize, Content)>;
 
 /// The changes and points of a game.
@@ -13,7 +13,7 @@ pub(super) type BoardChange = Vec<(usize, Content)>;
 pub(super) struct History {
     done: Vec<BoardChange>,
     undone: Vec<BoardChange>,
-    /// The number of changes done at each point.
+    /// For each point, the number of changes in `done` when it was set.
     points: Vec<usize>,
 }
 
@@ -23,8 +23,8 @@ impl History {
         self.done.len()
     }
 
-    /// Records a change. With `joins` it becomes part of the previous change, if there is one and no
-    /// point is set after it.
+    /// Records a change. With `joins`, it becomes part of the previous change, if there is one and
+    /// no point is set after the previous change.
     pub(super) fn add(&mut self, change: BoardChange, joins: bool) {
         self.undone.clear();
         let is_at_point = self.points.last() == Some(&self.done.len());
@@ -46,7 +46,8 @@ impl History {
         move_last_change(&mut self.undone, &mut self.done, board)
     }
 
-    /// Sets a point, and returns the number of points.
+    /// Sets a point, unless the last point is at the current state of the board already. Returns
+    /// the number of points.
     pub(super) fn set_point(&mut self) -> usize {
         if self.points.last() != Some(&self.done.len()) {
             self.points.push(self.done.len());

@@ -15,7 +15,7 @@ pub enum Claim {
     None,
     /// The puzzle has exactly one solution.
     Unique,
-    /// The puzzle has at least two solutions, which are listed.
+    /// The puzzle has at least two solutions. Two are listed.
     Multiple,
     /// The puzzle has exactly this many solutions, which are listed.
     Exactly(u64),
@@ -49,14 +49,14 @@ impl Claim {
 /// The shape of a proof.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Shape {
-    /// The proof shows that there is no layout except those that the model excludes, with one line
-    /// for each.
+    /// The model excludes each known layout, if there are any, with one line. The proof shows that
+    /// there is no other layout.
     Excluded,
     /// The proof gives one layout, which has this many tents, and shows that no layout has fewer of
     /// these tents. Any other layout would have fewer.
     Fewest(usize),
-    /// The proof shows that there is no assignment except those that it excludes, with one step for
-    /// each.
+    /// The proof gives each known assignment with one step, which excludes it, and shows that there
+    /// is no other assignment.
     Listed,
 }
 
@@ -120,7 +120,7 @@ impl Shape {
     }
 }
 
-/// Returns whether a text consists of digits.
+/// Returns whether a text consists of one or more digits.
 pub(super) fn is_number(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
@@ -128,7 +128,7 @@ pub(super) fn is_number(text: &str) -> bool {
 /// The last line of every proof.
 pub(super) const END: &str = "end pseudo-Boolean proof;\n";
 
-/// A puzzle and the numbering of the variables of its solutions.
+/// A puzzle and its variables.
 #[derive(Debug)]
 pub(super) struct VariableMap<'p> {
     pub(super) puzzle: &'p Puzzle,
@@ -164,8 +164,8 @@ impl<'p> VariableMap<'p> {
         pairs.filter_map(|(tree, &direction)| self.variables.of(Atom::Pair(tree, direction)))
     }
 
-    /// Returns the assignment whose pairs are in `true_ones`, or `None` unless each tree has
-    /// exactly one pair there.
+    /// Returns the assignment whose pairs are in `true_ones`. Returns `None` if a tree has no pair
+    /// there, or several.
     pub(super) fn assignment(&self, true_ones: &[Variable]) -> Option<Assignment> {
         let mut directions = vec![None; self.puzzle.trees().len()];
         for pair in true_ones.iter().filter_map(|&one| self.variables.pair(one)) {

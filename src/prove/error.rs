@@ -11,7 +11,7 @@ use crate::puzzle::{Content, Puzzle};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum ProofError {
-    /// A limit was reached first.
+    /// A limit was reached before the proof was complete.
     #[error("stopped by {0}")]
     Stopped(#[from] Stop),
     /// The proof would be longer than the allowed number of bytes.
@@ -28,25 +28,25 @@ const BYTES_OF_VARIABLE: u64 = 300;
 /// The bytes that a tree or a line takes while the model is written, in addition to its variables.
 const BYTES_OF_PLACE: u64 = 128;
 
-/// The bytes that a tent marked on a cell that cannot hold one takes while the model is written.
+/// The bytes that a marked tent takes while the model is written, if its cell cannot hold a tent.
 const BYTES_OF_MARK: u64 = 32;
 
 /// The bytes that each tent of a solution takes, in the model or in the proof, and in the solution
 /// itself.
 const BYTES_OF_TENT: u64 = 25;
 
-/// Returns the number of pairs of a model. Fails if the model is too large.
+/// Returns the number of pairs of a model. Fails if the model is too large, or if a limit is
+/// reached.
 pub(super) fn number_of_pairs(puzzle: &Puzzle, limits: &Limits) -> Result<u64, ProofError> {
     let mut meter = limits.meter();
     solver::pairs("opb", puzzle, |units| Ok(meter.work(units)?))
 }
 
-/// Returns an upper bound on the bytes that a model with `pairs` pairs and `solutions` solutions
-/// take.
+/// Returns an upper bound on the bytes of a model with `pairs` pairs, and of `solutions` solutions.
 pub(super) fn bytes_held(puzzle: &Puzzle, solutions: usize, pairs: u64) -> u64 {
     let size = puzzle.size();
     let places = (puzzle.trees().len() + size.rows() + size.columns()) as u64;
-    // There are no more tents than pairs.
+    // The variables are tents and pairs, and there are no more tents than pairs.
     2 * pairs * BYTES_OF_VARIABLE
         + places * BYTES_OF_PLACE
         + (solutions * puzzle.trees().len()) as u64 * BYTES_OF_TENT

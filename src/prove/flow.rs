@@ -1,11 +1,11 @@
-//! Derives the net number of pairs that cross the boundaries between lines, as sums of constraints
-//! of the model.
+//! Derives how many more pairs cross the boundaries between lines in one direction than in the
+//! other, as sums of constraints of the model. A pair is a tree with the direction to its tent.
 //!
-//! For the lines between two boundaries, each tree has one pair, each tent has one pair, and the
-//! number of tents is the clue. In the sum of these constraints, with the right signs, pairs within
-//! the lines cancel. Only the pairs across the boundaries are left, so the sum states how many more
-//! lead out than in. The sum for one more line is the previous sum plus the constraints of that
-//! line.
+//! In the lines between two boundaries, each tree has one pair, each tent has one pair, and the
+//! number of tents of a line is its clue. In the sum of these constraints, with the right signs,
+//! pairs within the lines cancel. Only the pairs across the boundaries are left, so the sum states
+//! how many more lead out than in. The sum for one more line is the previous sum plus the
+//! constraints of that line.
 
 use std::collections::HashMap;
 use std::fmt::Write;
@@ -17,8 +17,9 @@ use crate::model::{Flow, OpenBoard, Origin};
 use crate::prove::log::Log;
 use crate::puzzle::{Clue, Direction, Line, Puzzle};
 
-/// Writes the sums from which each constraint of [`Flow`] follows: the sums of its lines, or of the
-/// lines after them, one for "at least" and one for "at most". Writes no sum twice.
+/// Writes the sums from which the constraints of [`Flow`] follow. For the lines of a constraint, or
+/// for all lines after them, these are two sums: for "at least" and for "at most". Writes no sum
+/// twice.
 pub(super) fn derive(
     log: &mut Log,
     puzzle: &Puzzle,
@@ -57,10 +58,10 @@ struct LineTerms {
     sides: [Vec<u64>; 2],
 }
 
-/// The sums that have been written.
+/// The lines in one direction, and the sums over ranges of lines that have been written.
 struct Sums {
     lines: Vec<LineTerms>,
-    /// For each range of lines that has sums: the numbers of their steps in the proof.
+    /// For each range of lines whose sums have been written, the numbers of the two sums.
     known: HashMap<Range<usize>, [u64; 2]>,
 }
 
@@ -103,8 +104,8 @@ impl Sums {
         self.lines[lines].iter().all(|line| line.has_clue)
     }
 
-    /// Writes the sums of some lines unless they have been written. If the sums without the first
-    /// or the last of these lines have been written, builds on them.
+    /// Writes the sums of some lines, unless these sums have been written. Builds on the sums of
+    /// all these lines but the first or the last, if they have been written.
     fn add(
         &mut self,
         log: &mut Log,

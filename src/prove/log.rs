@@ -12,8 +12,8 @@ const BYTES_OF_CLAUSE: u64 = 48;
 
 /// The text of a proof so far.
 ///
-/// Each step that derives a constraint has a number; the numbers continue after the constraints of
-/// the model.
+/// Each step that derives a constraint has a number; the first one comes after the number of the
+/// last constraint of the model.
 #[derive(Debug)]
 pub(super) struct Log {
     pub(super) text: String,
@@ -29,8 +29,8 @@ pub(super) struct Log {
     clauses: HashMap<Box<[Literal]>, u64>,
     /// The bytes that `clauses` takes.
     held: u64,
-    /// The greatest length of the text, and the most memory for the text and `clauses` together, in
-    /// bytes.
+    /// The greatest length that the text may have, and the most memory that the text and `clauses`
+    /// may take together (`most`), in bytes.
     longest: u64,
     most: u64,
 }
@@ -103,8 +103,8 @@ impl Observer for Log {
     }
 
     fn excluded(&mut self, clause: &[Literal]) {
-        // A model that excludes layouts contains this clause already. For an assignment, the step
-        // that gives it also excludes it, but by all variables together, from which unit
+        // For a layout, the model or the step that gives the layout states this already. The step
+        // that gives an assignment excludes it too, but by all variables together, from which unit
         // propagation derives less.
         if self.is_of_pairs && !clause.is_empty() {
             self.clause(clause);

@@ -14,12 +14,12 @@
 //! | exactly these layouts | one line per layout requires that one of its tents is missing | `conclusion UNSAT` |
 //! | exactly these assignments | the puzzle; a step of the proof gives each of them | `e >= 1`, `conclusion SAT` |
 //!
-//! The steps come from the learning search on the unsimplified rules: the clauses that it learns
-//! from conflicts, and the literals that it refutes by probing. Each step follows by unit
+//! The other steps come from the learning search on the unsimplified rules: the clauses that it
+//! learns from conflicts, and the literals that it refutes by probing. Each of them follows by unit
 //! propagation from the model and the previous steps. If probing alone is not enough, the proof is
-//! started again, and the search also uses the net numbers of pairs that cross the boundaries
-//! between lines. The sums that derive these numbers are written first, each based on the previous
-//! one.
+//! started again, and the search also uses how many more pairs (a tree and its tent) cross a
+//! boundary between lines in one direction than in the other. The sums that derive these numbers
+//! are written first, each based on a previous one if possible.
 //!
 //! The checker's verdict alone is not enough. The checker does not know whether the model describes
 //! the puzzle, and it allows a proof to assume things. [`read_proof`] rebuilds the model, judges

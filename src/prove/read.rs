@@ -1,9 +1,9 @@
 //! Reads the claim of a proof without trusting the files that come with it.
 //!
-//! A checker accepts more than the proofs written here contain: a step that is assumed, a model
+//! A checker accepts more than the proofs of this crate contain: a step that is assumed, a model
 //! other than the puzzle's, or a proof that concludes nothing. So each line must be exactly one
 //! step of a known kind, the end must conclude the claim, and every solution is judged. The model
-//! is rebuilt.
+//! is rebuilt from the puzzle.
 
 use std::collections::HashSet;
 
@@ -37,7 +37,7 @@ pub struct ProofClaim {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum ProofReadError {
-    /// A line is not allowed in such a proof.
+    /// A line is not allowed in a proof that this crate writes.
     #[error("line {line}: {why}")]
     Line {
         /// The number of the line, from 1.
@@ -45,7 +45,7 @@ pub enum ProofReadError {
         /// The reason.
         why: &'static str,
     },
-    /// The proof ends too early, or in a way in which no such proof ends.
+    /// The proof ends too early, or in a way in which no proof of this crate ends.
     #[error("{0}")]
     End(&'static str),
     /// The number of layouts that the proof excludes is not the number of layouts that are given.
@@ -72,9 +72,9 @@ pub enum ProofReadError {
 /// The first line of every proof.
 const HEAD: &str = "pseudo-Boolean proof version 3.0";
 
-/// Reads the claim of a proof about a puzzle. `listed_layouts` are the layouts from the file next
-/// to the proof, as assignments. They are used only if the proof states that its model excludes
-/// some layouts.
+/// Reads the claim of a proof about a puzzle. `listed_layouts` are the layouts that a separate file
+/// lists, as assignments. They are used only if the proof states that its model excludes some
+/// layouts.
 ///
 /// Does not check whether each step follows from the previous ones: the checker does that.
 ///
@@ -209,7 +209,7 @@ impl<'t> ProofSteps<'t> {
         }
         let (mut solutions, mut constraints) = (Vec::new(), None);
         let mut rules = Vec::new();
-        // `e`, `output` and `conclusion` must come at the end, in this order.
+        // `e`, `output` and `conclusion` must come in this order; after `e`, `del` is also allowed.
         let (mut ends, mut has_output, mut conclusion) = (0, false, None);
         for (line, text) in lines {
             let fail = |why| Err(ProofReadError::Line { line, why });

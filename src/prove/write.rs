@@ -24,7 +24,7 @@ pub struct ProofSettings {
     pub distinct: Distinct,
     /// Whether to prove the number of solutions even if there are several.
     pub all: bool,
-    /// The limits on both searches and on the memory.
+    /// The limits. A limit on nodes applies to each of the two searches of [`prove`].
     pub limits: Limits,
     /// The most bytes that the text of the proof may take; `None` for no limit.
     pub longest: Option<u64>,
@@ -54,17 +54,18 @@ pub struct Files {
     pub proof: String,
     /// The number of steps of the proof that derive a constraint.
     pub steps: u64,
-    /// The number of conflicts of the search.
+    /// The number of conflicts of the search that found the steps.
     pub conflicts: u64,
-    /// Whether the proof counts the pairs that cross the boundaries between lines.
+    /// Whether the proof counts the pairs of a tree and its tent that cross the boundaries between
+    /// lines.
     pub has_flow: bool,
 }
 
 /// Solves a puzzle and proves the verdict.
 ///
-/// Time and memory are bounded by the limits; half of the memory is for the proof. One search
-/// solves the puzzle, and another one finds the steps of the proof; a limit on nodes applies to
-/// each.
+/// Time and memory are bounded by the limits; half of the memory that the model leaves is for the
+/// proof. One search solves the puzzle, and another one finds the steps of the proof; a limit on
+/// nodes applies to each.
 ///
 /// # Errors
 ///
@@ -202,7 +203,7 @@ impl Proof<'_> {
             Ok(true)
         };
         match refute() {
-            // A proof that is too long also stops the search.
+            // If the proof is too long, the search stops as if the memory were used up.
             Err(_) if search.observer().is_too_long() => Err(ProofError::Long(self.longest)),
             is_refuted => Ok(is_refuted?.then_some(search)),
         }

@@ -202,7 +202,8 @@ impl Puzzle {
         found.map(|index| self.size.cell(index))
     }
 
-    /// Sets the mark of the cell at `index`, which must not be a tree, and returns its old content.
+    /// Sets the mark of the cell at `index` and returns its old content. Neither the mark nor the
+    /// old content may be a tree.
     pub(crate) fn set_mark(&mut self, index: usize, mark: Content) -> Content {
         debug_assert!(mark != Content::Tree && self.contents[index] != Content::Tree);
         std::mem::replace(&mut self.contents[index], mark)

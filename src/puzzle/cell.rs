@@ -186,7 +186,8 @@ pub enum Direction {
 }
 
 impl Direction {
-    /// All four, in the order in which they are tried and printed: north, east, south, west.
+    /// All four directions, in the order in which they are tried and printed: north, east, south,
+    /// west.
     pub const ALL: [Self; 4] = [Self::North, Self::East, Self::South, Self::West];
 
     /// Returns the opposite direction.
@@ -207,8 +208,8 @@ impl Direction {
         all.filter(move |&direction| set & 1 << direction as u8 != 0)
     }
 
-    /// Returns the index next to `place` in this direction, in a grid with a border in which each
-    /// row takes `stride` indices.
+    /// Returns the index next to the index `place` in this direction. The grid must have a border,
+    /// and each of its rows takes `stride` indices.
     #[inline]
     pub(crate) fn step(self, place: usize, stride: usize) -> usize {
         match self {
@@ -230,7 +231,7 @@ impl Direction {
         }
     }
 
-    /// Parses a letter of a direction list, in either case.
+    /// Parses a letter of a direction list, in upper or lower case.
     #[must_use]
     pub fn from_letter(letter: char) -> Option<Self> {
         Self::ALL

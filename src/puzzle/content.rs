@@ -17,7 +17,7 @@ pub enum Content {
     /// A tree.
     #[serde(rename = "T")]
     Tree,
-    /// A tent that every solution must hold.
+    /// Every solution has a tent here.
     #[serde(rename = "*")]
     Tent,
     /// No solution has a tent here.
@@ -27,8 +27,8 @@ pub enum Content {
 
 /// Returns the number of cells with the content `wanted`.
 pub(super) fn count(contents: &[Content], wanted: Content) -> usize {
-    // In chunks of at most 255 cells each sum fits into a byte, so that the compiler can add many
-    // cells with one instruction. Checking each addition for overflow would prevent this.
+    // The sum over at most 255 cells fits into a byte, so the compiler can add many cells with one
+    // instruction. Checking each addition for overflow would prevent this.
     let of = |part: &[Content]| {
         let each = part.iter().map(|&content| u8::from(content == wanted));
         usize::from(each.fold(0_u8, u8::wrapping_add))
@@ -59,7 +59,7 @@ pub(super) fn bits(contents: &[Content]) -> [u64; 2] {
     }
     if !rest.is_empty() {
         if let Some(last) = contents.last_chunk() {
-            // The last eight overlap those already read, which sets the same bits again.
+            // The last eight cells include some that were already read, whose bits are set again.
             look(contents.len() - 8, last);
         } else {
             let mut last = [Content::Unknown; 8];

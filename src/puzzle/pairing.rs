@@ -1,13 +1,14 @@
 //! The pairing theorem: when trees and tents can be paired, and in how many ways.
 //!
 //! Tents do not touch, so at most two tents are next to one tree, and if there are two, they are on
-//! opposite sides of it. Take each tent as a vertex. Take each tree as an edge between its two
-//! tents, or as a loop at its only tent. A pairing assigns every edge to one of its ends so that
-//! every vertex gets exactly one edge. A connected part of this graph with as many edges as
-//! vertices has exactly one cycle. Every edge outside the cycle must point away from it, and the
-//! edges of the cycle can be assigned in two ways (in one way if the cycle is a loop). If a
-//! connected part has any other number of edges, there is no pairing. So a layout has `2^r`
-//! assignments, where `r` is its number of *rings*: cycles longer than a loop.
+//! opposite sides of it. If a tree has no tent next to it, there is no pairing. Otherwise, take
+//! each tent as a vertex, and each tree as an edge between its two tents, or as a loop at its only
+//! tent. A pairing assigns every edge to one of its ends so that every vertex gets exactly one
+//! edge. A connected part of this graph with as many edges as vertices has exactly one cycle, which
+//! may be a loop. Every edge outside the cycle must be assigned to its end farther from the cycle,
+//! and the edges of the cycle can be assigned in two ways (in one way if the cycle is a loop). If a
+//! connected part has any other number of edges, there is no pairing. So a layout that can be
+//! paired has `2^r` assignments, where `r` is its number of *rings*: cycles longer than a loop.
 //!
 //! The smallest ring has four tents on the corners of a 3 × 3 block with four trees between them.
 
@@ -19,7 +20,7 @@ impl Layout {
     ///
     /// The tents must not touch and must be on the board and off the trees; otherwise the theorem
     /// does not apply, and the result is meaningless. [`rules`](crate::rules) checks this. Takes
-    /// linear time in the number of trees and tents, up to a logarithm.
+    /// linear time in the number of trees and tents, up to a logarithmic factor.
     ///
     /// # Example: the smallest ring
     ///
@@ -76,7 +77,8 @@ impl Layout {
 /// conditions of [`Layout::rings`].
 ///
 /// A tent next to only one tree belongs to that tree, and the tree's other tent then has one tree
-/// less. Once no such tent is left, all remaining tents are in rings, each next to two trees.
+/// less. Once no such tent is left, all remaining tents are in rings, each next to two trees, if
+/// there is a pairing at all.
 pub(crate) fn pair(
     puzzle: &Puzzle,
     layout: &Layout,

@@ -1,13 +1,13 @@
-//! Random boards for tests that are built around a known ("planted") solution. The unit tests of
-//! this crate use this file, and `tests/` includes it as a module.
+//! Random boards for tests, built around a known ("planted") solution. The unit tests of this crate
+//! use this file, and `tests/` includes it as a module.
 
 use fastrand::Rng;
 
 use super::{Cell, Clue, Content, Layout, Puzzle};
 
 /// Returns a board without clues and one solution of it: random tents that do not touch, each with
-/// a tree next to it. No pair is added once the number of trees is about `density` times the number
-/// of cells, or once no more fit.
+/// a tree of its own next to it. No tent and tree are added once the number of trees is about
+/// `density` times the number of cells, or once no more fit.
 pub(crate) fn planted(
     rng: &mut Rng,
     rows: usize,

@@ -28,7 +28,8 @@ impl Default for GridOptions {
     }
 }
 
-/// Appends a solved grid: the puzzle with its tents, in the native format.
+/// Appends a solved grid: the puzzle with its tents. With clues and without colours, the text is in
+/// the native format.
 ///
 /// # Example: a solution is a puzzle again
 ///

@@ -2,7 +2,7 @@
 //! in which they are added.
 //!
 //! [`docs::json`](crate::docs::json) describes each line. The key `stats` is included only on
-//! request; without it, the output is the same on every run.
+//! request; without it, the output is the same on every run that no time limit stops.
 //!
 //! # Example: a line about a puzzle
 //!
@@ -55,7 +55,7 @@ impl JsonLine {
     }
 
     /// Returns a line with the keys of a complete JSON object, to which more keys can be added. The
-    /// object has at least one key, and `text` ends with its closing brace.
+    /// object must have at least one key, and `text` must end with its closing brace.
     #[must_use]
     pub fn object(mut text: String) -> Self {
         text.pop();
@@ -87,7 +87,7 @@ impl JsonLine {
         self.with_some(key, Some(list).filter(|list| !list.is_empty()))
     }
 
-    /// Returns the line with all keys of `object`, which has at least one.
+    /// Returns the line with all keys of `object`, which must have at least one key.
     #[must_use]
     pub fn with_all(mut self, object: impl Serialize) -> Self {
         let end = self.0.len();
@@ -123,9 +123,9 @@ pub struct Stats<T> {
 }
 
 impl<T> Stats<T> {
-    /// Returns the statistics of work that took `seconds` seconds including reading, and `first`
-    /// seconds until the first solution, if there is one. The keys of `figures` are added to the
-    /// same object.
+    /// Returns the statistics of work that took `seconds` seconds, including the time to read the
+    /// puzzle. If there is a solution, `first` is the number of seconds until the first one. The
+    /// keys of `figures` are added to the same object.
     #[must_use]
     pub fn new(seconds: f64, first: Option<f64>, figures: T) -> Self {
         // The clock is exact to the nanosecond.

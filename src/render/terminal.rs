@@ -7,7 +7,7 @@ use anstyle::{Ansi256Color, AnsiColor, Style};
 use crate::puzzle::{Cell, Clue, Content, Puzzle};
 use crate::render::paint::painted;
 
-/// The background of trees: pale, so that letters and emoji of any green are visible on it.
+/// The background of trees: pale, so that a black letter and a green emoji are visible on it.
 const GRASS: Ansi256Color = Ansi256Color(151);
 
 /// The signs of trees and tents on a terminal.
@@ -26,11 +26,11 @@ pub enum Shapes {
 pub struct TerminalOptions<'o> {
     /// The signs.
     pub shapes: Shapes,
-    /// Whether there are colours.
+    /// Whether the text has colours and bold or dim letters.
     pub color: bool,
     /// Whether the board is solved, so that unknown cells are drawn as cells without a tent.
     pub is_solved: bool,
-    /// The cells that are new. They are drawn with signs of their own.
+    /// The new cells. A new tent or new grass has a sign of its own.
     pub new: &'o [Cell],
 }
 
@@ -129,7 +129,7 @@ fn style_of(
     (sign, styled(options, style))
 }
 
-/// Returns the style, or a style without colours if colours are switched off.
+/// Returns the style, or the plain style if colours are switched off.
 fn styled(options: &TerminalOptions<'_>, style: Style) -> Style {
     if options.color { style } else { Style::new() }
 }

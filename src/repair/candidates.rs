@@ -1,5 +1,5 @@
-//! Lists the changes to try, except for missing lines, the most common mistakes first. Also checks
-//! changes against the sums of the clues.
+//! Lists the changes to try, except for inserted lines; the changes that undo the most common
+//! mistakes come first. Also checks changes against the sums of the clues.
 
 use itertools::Itertools as _;
 
@@ -76,15 +76,15 @@ pub(super) fn balance_after(puzzle: &Puzzle, mut balance: Balance, change: &Chan
     balance
 }
 
-/// Returns whether a solution is possible: both for rows and for columns, the sum of the clues is
-/// the number of trees or, if a clue is missing, at most this number.
+/// Returns whether the sums of the clues allow a solution: both for rows and for columns, the sum
+/// of the clues is the number of trees or, if a clue is missing, at most this number.
 pub(super) fn is_possible(balance: Balance) -> bool {
     let Balance { trees, tents, free } = balance;
     (0..2).all(|side| tents[side] == trees || free[side] > 0 && tents[side] < trees)
 }
 
-/// Returns the changes that may give a puzzle with this verdict exactly one solution, likely ones
-/// first.
+/// Returns the changes, except for inserted lines, that may give a puzzle with this verdict exactly
+/// one solution, likely ones first.
 pub(super) fn candidates(puzzle: &Puzzle, verdict: Verdict) -> Vec<Candidate> {
     let (board, contents) = (puzzle.size(), puzzle.contents());
     let free = balance(puzzle).free;
@@ -97,8 +97,9 @@ pub(super) fn candidates(puzzle: &Puzzle, verdict: Verdict) -> Vec<Candidate> {
         let length = [board.columns(), board.rows()][side];
         let clues = (0..=length.div_ceil(2) as u32).map(Some);
         let clues = clues.filter(|_| was.is_some() || may_tighten);
-        // A clue is removed only if another clue of its side is missing. Otherwise the other clues
-        // determine it, and removing it changes nothing.
+        // A clue is removed only if another line of the same side (rows or columns) has none.
+        // Otherwise the other clues and the number of trees determine it, and this number is tried
+        // as a clue.
         let none = (may_loosen && free[side] > 0).then_some(None);
         for is in clues.chain(none).filter(|&is| is != was) {
             let is_near = was.zip(is).is_some_and(|(was, is)| was.abs_diff(is) == 1);
@@ -155,9 +156,9 @@ pub(super) fn pairs(
         (Some(one), Some(other)) => one.abs_diff(other),
         _ => 0,
     };
-    // The least distance between a place of one change and a place of the other: rows plus columns,
-    // where the row or the column counts as 0 if a place has none. `None` if both changes have a
-    // place in common.
+    // Returns the least distance between a place of one change and a place of the other: rows plus
+    // columns, where the row or the column counts as 0 if a place has none. Returns `None` if both
+    // changes have a place in common.
     let distance = |one: usize, other: usize| {
         let mut least = u32::MAX;
         for (one, other) in places[one].iter().cartesian_product(&places[other]) {

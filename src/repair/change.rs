@@ -52,7 +52,7 @@ pub enum Change {
         /// The cell of the tree in the changed puzzle.
         to: Cell,
     },
-    /// The content of a cell changes: a tree or a mark is added or removed.
+    /// The content of a cell changes: a tree or a mark is added, removed or replaced.
     Cell {
         /// The cell.
         cell: Cell,

@@ -29,7 +29,8 @@ impl ChangeSearch<'_> {
             let Some(bare) = Proposal::new(puzzle, insert(Vec::new())) else {
                 continue;
             };
-            // The lines found so far are tried even if the limit on tries is reached.
+            // If the lines found so far use up the tries, the search for lines ends, and these
+            // lines are tried.
             is_cut = self.tried + found.len() as u64 >= settings.tries;
             if is_cut {
                 break;
@@ -45,7 +46,7 @@ impl ChangeSearch<'_> {
                 limits.allow(held)?;
                 let made = Proposal::new(puzzle, insert(trees));
                 found.extend(made.map(|made| (imbalance(&made.puzzle), number, made.changes)));
-                // One more than may be tried is enough to know that there are others.
+                // One line more than may be tried is enough to know that not all lines are tried.
                 if self.tried + found.len() as u64 > settings.tries {
                     break 'lines;
                 }
@@ -59,9 +60,10 @@ impl ChangeSearch<'_> {
     }
 }
 
-/// Returns the lines that may be missing according to the sums of the clues. Lines without a clue
-/// are included only if another line of the side has none. Unless `with_unknown_trees`, only lines
-/// are included whose number of trees follows from the clues of the crossing lines.
+/// Returns the lines that may be missing according to the sums of the clues. A row without a clue
+/// is included only if another row has none, and a column likewise. Unless `with_unknown_trees` is
+/// set, a line is included only if the clues of all crossing lines are known, so that its number of
+/// trees follows from them.
 fn bare_lines(puzzle: &Puzzle, with_unknown_trees: bool) -> impl Iterator<Item = (Line, Clue)> {
     let balance = balance(puzzle);
     let lengths = [puzzle.row_clues().len(), puzzle.column_clues().len()];
@@ -72,7 +74,8 @@ fn bare_lines(puzzle: &Puzzle, with_unknown_trees: bool) -> impl Iterator<Item =
         let clues = clues.filter(move |&clue| {
             let (line, trees) = (line_of(side, 0), Vec::new());
             let bare = balance_after(puzzle, balance, &Change::Insert { line, clue, trees });
-            // If any number of trees in the line is possible, one of these numbers is.
+            // If the sums of the clues allow any number of trees on the board, they allow one of
+            // these three numbers.
             let most = bare.trees + i64::from(length);
             let mut numbers = [bare.tents[0], bare.tents[1], most].into_iter();
             numbers.any(|trees| {
@@ -89,9 +92,10 @@ fn bare_lines(puzzle: &Puzzle, with_unknown_trees: bool) -> impl Iterator<Item =
     sides.flat_map(of_side)
 }
 
-/// Returns how unevenly tents and trees are spread: for every number `n`, the square of the
-/// difference between tents and trees in the first `n` rows, and the same for columns, added up. In
-/// most puzzles, the differences are small. A side without all its clues is ignored.
+/// Returns how unevenly tents and trees are spread. For every number `n`, tents and trees are
+/// counted in the first `n` rows and in the first `n` columns; the result is the sum of the squares
+/// of the differences, which are small in most puzzles. Rows are ignored if one of them has no
+/// clue, and so are columns.
 fn imbalance(puzzle: &Puzzle) -> i64 {
     let mut squares = 0;
     for (side, clues) in [puzzle.row_clues(), puzzle.column_clues()]

@@ -11,16 +11,16 @@ use crate::solve::{Options, Verdict, verdict};
 pub struct Needless {
     /// The lines whose clue can be removed while all others keep theirs; rows first.
     pub alone: Vec<Line>,
-    /// Lines whose clues can be removed together; rows first. No other clue can be removed in
-    /// addition.
+    /// Lines whose clues can be removed together; rows first. No other clue of the tried lines can
+    /// be removed in addition.
     pub together: Vec<Line>,
     /// The puzzle without the clues of the lines in `together`.
     pub puzzle: Puzzle,
 }
 
 /// Finds the needless clues of a puzzle. If the puzzle does not have exactly one solution, returns
-/// its verdict instead. To find clues that can be removed together, lines are tried in the order of
-/// `order`; lines that are not in `order` keep their clues.
+/// its verdict instead. For [`Needless::together`], lines are tried in the order of `order`; lines
+/// that are not in `order` keep their clues.
 ///
 /// # Errors
 ///
@@ -44,7 +44,7 @@ pub fn needless(
     order: &[Line],
     limits: &Limits,
 ) -> Result<Result<Needless, Verdict>, Stop> {
-    // A copy is judged while the caller still has the puzzle.
+    // Each copy that is judged takes memory in addition to the puzzle itself.
     let copy = puzzle.bytes();
     limits.allow(copy)?;
     let limits = limits.less_memory(copy);

@@ -1,4 +1,4 @@
-//! Detects a list of clues that was given both for the rows and for the columns.
+//! Detects that the same list of clues was given for the rows and for the columns.
 
 use std::fmt;
 
@@ -8,11 +8,11 @@ use crate::limits::Limits;
 use crate::puzzle::{Line, Puzzle};
 use crate::solve::{Options, Verdict, verdict};
 
-/// On a board with fewer rows the lists may well be equal by chance.
+/// The least number of rows. On a smaller board the lists may well be equal by chance.
 const FEWEST: usize = 3;
 
-/// For a puzzle whose row clues equal its column clues, the verdict without each of these lists.
-/// One of the lists may have been copied to both places.
+/// The verdicts on a puzzle whose row clues equal its column clues, each without one of these
+/// lists. One of the lists may have been copied to both places.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct SameClues {
@@ -24,7 +24,7 @@ pub struct SameClues {
 
 /// If the row clues equal the column clues, and they are not all the same number, solves the puzzle
 /// twice: without the column clues, and without the row clues. Otherwise, or on a board with fewer
-/// than three rows, returns `None`. If a limit is reached, the verdict is unknown.
+/// than three rows, returns `None`. If a limit is reached, a verdict may be [`Verdict::Unknown`].
 ///
 /// # Example: the row clues given twice
 ///

@@ -21,10 +21,10 @@ pub(super) const MAX_GUESSES: u64 = 1000;
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct RepairSettings {
-    /// The largest number of changes made at once, 1 or 2. If this is `None`, pairs are tried only
-    /// if no single change helps.
+    /// The largest number of changes made at once, 1 or 2. If this is `None`, pairs are not tried
+    /// if a single change gives one solution; an inserted line without a tree does not count.
     pub changes: Option<u32>,
-    /// The largest number of changed puzzles that are solved.
+    /// The largest number of changed puzzles that are tried (see [`Repair::tried`]).
     pub tries: u64,
     /// The number of proposals after which the search ends. Inserted lines without a tree do not
     /// count.
@@ -89,15 +89,18 @@ pub struct Repair {
     /// The verdict on the puzzle as it is.
     pub finding: Finding,
     /// The changes that give the puzzle one solution, likely ones first; empty if it already has
-    /// one. Inserted lines without a tree come last.
+    /// one, or if none were found. Inserted lines without a tree come last.
     pub proposals: Vec<Proposal>,
-    /// The number of changed puzzles that were solved.
+    /// The number of changed puzzles that were tried: those that the solver was run on, and each
+    /// inserted line for which it looked for sets of trees.
     pub tried: u64,
     /// The number of changed puzzles that took too many guesses.
     pub undecided: u64,
-    /// The limit that ended the search, if any.
+    /// The limit that ended the search, if any; the settings `tries` and `max_proposals` do not
+    /// count.
     pub stop: Option<Stop>,
-    /// Whether all changes were tried and all changed puzzles were decided.
+    /// Whether all changes that the settings ask for were tried, and all changed puzzles were
+    /// decided. This is also true if the puzzle has one solution, so that nothing had to be tried.
     pub is_complete: bool,
 }
 
@@ -163,7 +166,7 @@ pub(super) struct ChangeSearch<'a> {
 pub(super) type StopReason = Option<Stop>;
 
 impl ChangeSearch<'_> {
-    /// Tries all changes.
+    /// Tries all single changes, then pairs if the settings ask for them.
     fn try_all(&mut self, verdict: Verdict) -> Result<(), StopReason> {
         let (puzzle, limits) = (self.puzzle, &self.settings.limits);
         limits.allow(self.held)?;
@@ -189,7 +192,7 @@ impl ChangeSearch<'_> {
         let parts = parts.collect_vec();
         let with = |before, part: usize| balance_after(puzzle, before, &parts[part].1);
         let fits = |one, other| is_possible(with(with(before, one), other));
-        // One more than may be tried is enough to know that there are others.
+        // One pair more than may be tried is enough to know that not all pairs are tried.
         let most = usize::try_from(self.settings.tries).unwrap_or(usize::MAX);
         let limits = limits.less_memory(self.held);
         let mut pairs = pairs(&parts, most.saturating_add(1), &limits, fits)?;
@@ -197,7 +200,7 @@ impl ChangeSearch<'_> {
     }
 
     /// Makes some changes together, solves the changed puzzle if the sums of its clues fit, and
-    /// proposes the changes if there is one solution.
+    /// proposes the changes if there is one solution and the changed puzzle is new.
     pub(super) fn try_changes(&mut self, changes: Vec<Change>) -> Result<(), StopReason> {
         self.settings.limits.check()?;
         let proposal = Proposal::new(self.puzzle, changes);

@@ -1,11 +1,12 @@
-//! Finds the fewest additions to a puzzle with several solutions that leave only one solution.
+//! Finds additions, if possible the fewest, after which a puzzle with several solutions has only
+//! one.
 //!
 //! An addition is a clue, a given tent or given grass. It holds in some of the solutions, and a set
 //! of additions leaves the solutions in which all of the additions hold. So the solutions are
 //! listed once, and sets of up to three additions are tried by intersecting bit sets. A board with
-//! one or two trees moved has other solutions, which are listed separately. If there are too many
-//! solutions to list, or no three changes are enough, the addition that holds in the fewest listed
-//! solutions is made, and this is repeated.
+//! one or two trees moved has other solutions, which are listed separately. If nothing is found in
+//! this way, for example because there are too many solutions to list, the addition that holds in
+//! the fewest listed solutions is made, and this is repeated.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -26,7 +27,8 @@ const MAX_LISTED: usize = 1000;
 /// The most work on sets of three additions, in units of 64 solutions: a second or two.
 const MAX_WORK: usize = 20_000_000;
 
-/// The most boards with two moved trees that are solved.
+/// The most boards with two moved trees that are solved, not counting moves to the place of another
+/// moved tree.
 const MAX_MOVED: usize = 20_000;
 
 /// A kind of change.
@@ -49,8 +51,8 @@ pub struct UniqueSettings {
     pub only: Option<ChangeKind>,
     /// Whether no tree may move.
     pub keeps_trees: bool,
-    /// Marks, tents and grass, that the remaining solution must agree with; they are not put on the
-    /// board.
+    /// A board with marks (tents and grass) that the remaining solution must agree with. The marks
+    /// are not put on the puzzle.
     pub keep: Option<Puzzle>,
     /// When to stop.
     pub limits: Limits,
@@ -66,11 +68,13 @@ pub struct Unique {
     pub undecided: Vec<Cell>,
     /// The changes that leave one solution, if any were found.
     pub proposal: Option<Proposal>,
-    /// Whether no smaller number of changes is enough.
+    /// Whether it is certain that no smaller number of allowed changes is enough; false if there is
+    /// no proposal.
     pub is_fewest: bool,
 }
 
-/// Finds the fewest changes that leave a puzzle with one solution.
+/// Finds changes, if possible the fewest, that leave a puzzle with one solution. A puzzle with at
+/// most one solution gets no proposal.
 ///
 /// # Errors
 ///
@@ -105,8 +109,8 @@ pub fn unique(puzzle: &Puzzle, settings: &UniqueSettings) -> Result<Unique, Stop
         return Ok(found);
     }
     let mut is_whole = list.is_all;
-    // The number of changes, and how many of them are moved trees; three changes contain no moved
-    // tree.
+    // Each entry has the number of changes, and how many of these are moved trees. Sets of three
+    // changes contain no moved tree.
     for (number, moved) in [(1, 0), (1, 1), (2, 0), (2, 1), (2, 2), (3, 0)] {
         if number > 1 && !list.is_all || moved > 0 && !settings.allows(ChangeKind::Trees) {
             continue;
@@ -166,8 +170,8 @@ fn moves_of(puzzle: &Puzzle, number: usize, limits: &Limits) -> Result<Vec<Vec<C
     Ok(pairs.chain(following).collect())
 }
 
-/// Makes additions until one solution is left: each time an addition that holds in the fewest
-/// listed solutions. Returns `None` if no further addition is possible.
+/// Makes one addition after another until one solution is left. Each addition is one that holds in
+/// the fewest listed solutions. Returns `None` if no further addition is possible.
 fn greedy(puzzle: &Puzzle, settings: &UniqueSettings) -> Result<Option<Proposal>, Stop> {
     let mut changes = Vec::new();
     while let Some(made) = Proposal::new(puzzle, changes.clone()) {
@@ -202,8 +206,8 @@ struct List {
     is_all: bool,
     /// The solutions that the settings allow to be the remaining one.
     kept: Set,
-    /// Additions that hold in only some of the solutions, each with the set of these solutions;
-    /// clues first. No two additions have the same set.
+    /// Additions that hold in some of the listed solutions but not in all, each with the set of
+    /// these solutions; clues first. No two additions have the same set.
     facts: Vec<(Change, Set)>,
 }
 
@@ -284,7 +288,8 @@ impl List {
         Ok(kept)
     }
 
-    /// Adds each number of tents that a line without a clue has in some of the solutions.
+    /// Adds a clue for each number of tents that a line without a clue has in some of the
+    /// solutions.
     fn add_clues(
         &self,
         puzzle: &Puzzle,

@@ -67,8 +67,9 @@ pub trait SearchProblem {
     /// Makes a move and propagates it. Returns false if no solution can follow.
     fn apply(&mut self, step: Self::Move) -> bool;
 
-    /// Undoes the last move. It is called exactly once for every [`apply`](SearchProblem::apply),
-    /// whether that returned true or false.
+    /// Undoes the last move that has not been undone. It is called at most once for every
+    /// [`apply`](SearchProblem::apply), whether that returned true or false, and exactly once if
+    /// the search runs to its end.
     fn undo(&mut self);
 }
 
@@ -77,7 +78,8 @@ pub trait SearchProblem {
 pub enum SearchStep<S> {
     /// A solution was found.
     Solution(S),
-    /// A move was tried, and the search can continue.
+    /// A move was tried, or the first state was expanded, without finding a solution. The search
+    /// can continue.
     Node,
     /// Every move has been tried: there are no further solutions.
     Exhausted,
@@ -125,8 +127,8 @@ impl<P: SearchProblem> DepthFirst<P> {
     pub fn step(&mut self) -> SearchStep<P::Solution> {
         let is_first = !mem::replace(&mut self.started, true);
         if !is_first {
-            // Close the states whose moves have all been tried. The first state was not reached by
-            // a move.
+            // Closes the states whose moves have all been tried. The first state was not reached by
+            // a move, so no move is undone for it.
             while self.open.last() == Some(&self.moves.len()) {
                 self.close();
                 if !self.open.is_empty() {

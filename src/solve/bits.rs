@@ -13,8 +13,8 @@ pub(crate) fn ones(mut word: u64) -> impl Iterator<Item = u32> {
 
 /// Returns the number of bits that are set.
 pub(crate) fn size(word: u64) -> u32 {
-    // Most words have one bit set, and counting more takes a dozen steps if the processor has no
-    // instruction for it.
+    // Most words have one bit set, and counting more bits takes a dozen steps if the processor has
+    // no instruction for it.
     let others = word & word.wrapping_sub(1);
     if others == 0 {
         u32::from(word != 0)

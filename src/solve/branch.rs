@@ -1,8 +1,8 @@
-//! Branching: the choice of the next tree, and making and undoing a guess.
+//! Branching: chooses the next tree, and makes and undoes guesses.
 //!
-//! The search tries each direction of a tree with few directions left: at most two, if there is
-//! such a tree. Guesses about that tree are likely to be refuted soon, and if it has only two
-//! directions left, refuting one of them leaves the other.
+//! The search tries each direction of a tree that has at most two remaining directions, if there is
+//! one. Guesses about this tree are likely to be refuted soon, and if it has two directions,
+//! refuting one of them leaves the other.
 
 use std::mem;
 use std::ops::Range;
@@ -89,9 +89,10 @@ impl Branching {
         solution
     }
 
-    /// Returns whether the search has used up its budget. A search that has found many solutions
+    /// Returns whether the search should give way to the learning search: since the last solution
+    /// it has used up its budget, and it has found few solutions. A search with many solutions
     /// continues: it finds further ones about as fast as the learning search, which would have to
-    /// exclude each of those found before.
+    /// exclude each known solution.
     pub(crate) fn is_stuck(&self) -> bool {
         let has_wasted = self.board.undone - self.undone_at_last_solution >= self.undo_budget;
         has_wasted && self.found.len() < MAX_RECORDED && self.stop.is_none()

@@ -10,12 +10,12 @@ use crate::solve::rule_set::Rules;
 
 /// The conclusions of some rules about a puzzle.
 ///
-/// They hold in every assignment. [`Rules`] lists the rules.
+/// They hold in every assignment that solves the puzzle. [`Rules`] lists the rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Deduction {
     columns: usize,
     contents: Vec<Content>,
-    /// The directions that each tree has left, one bit each.
+    /// For each tree, the remaining directions, one bit each.
     choices: Vec<u8>,
 }
 
@@ -41,11 +41,12 @@ impl Deduction {
         }
     }
 
-    /// Returns the content of a cell: [`Content::Unknown`] if it may or may not hold a tent.
+    /// Returns the content of a cell, or [`Content::Unknown`] if the cell may or may not hold a
+    /// tent.
     ///
     /// # Panics
     ///
-    /// Panics if `cell` is off the board.
+    /// Panics, or returns the content of another cell, if `cell` is off the board.
     #[must_use]
     pub fn content(&self, cell: Cell) -> Content {
         let column = cell.column as usize;
@@ -53,8 +54,8 @@ impl Deduction {
         self.contents[cell.row as usize * self.columns + column]
     }
 
-    /// Returns the directions that a tree has left for its tent, in the order north, east, south,
-    /// west. Trees are numbered from 0 in row-major order.
+    /// Returns the directions in which a tree may still have its tent, in the order north, east,
+    /// south, west. Trees are numbered from 0 in row-major order.
     ///
     /// # Panics
     ///
@@ -84,8 +85,9 @@ pub(crate) fn deduce_within(
     Ok(board.map(|board| Deduction::new(puzzle, &board)))
 }
 
-/// Returns, in row-major order, the trees to which some rules leave more than one direction; `None`
-/// on a contradiction. This computes less than [`deduce_within`] and is cheaper.
+/// Returns, in row-major order, the trees that have more than one direction after the given rules
+/// are applied. Returns `None` on a contradiction. This computes less than [`deduce_within`] and is
+/// cheaper.
 pub(crate) fn open_trees(
     puzzle: &Puzzle,
     rules: Rules,

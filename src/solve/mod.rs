@@ -4,26 +4,26 @@
 //! remaining directions of every tree, and for every cell whether it holds a tent, in words of 64
 //! cells (`board/`). `propagate` applies the rules in `rule/` until nothing more follows. This
 //! alone settles most puzzles. Otherwise the engine takes a tree with few directions left and tries
-//! each of these directions, in the order north, east, south, west. This is a
-//! [`SearchProblem`](crate::search::SearchProblem) for the generic depth-first
+//! each of these directions, in the order north, east, south, west. The board with these choices is
+//! a [`SearchProblem`](crate::search::SearchProblem) for the generic depth-first
 //! [`search`](crate::search).
 //!
 //! Boards of up to 64 rows and columns first go through `rows/`: the same rules as formulas over
-//! all rows at once, which settle nearly every board made for people at a fraction of the cost.
-//! What they leave open continues as above.
+//! all rows at once, which settle nearly every board made for people at a fraction of the cost. The
+//! search continues as above with what the formulas leave open.
 //!
 //! Once backtracking has undone many changes without finding a solution, a learning search in
 //! `learn/` takes over: what the rules left open becomes a set of counting constraints. It takes
 //! over at once if the rules leave much open and most lines have a clue, since clues connect
-//! distant trees. It starts from the beginning and excludes the solutions yielded so far.
-//! Backtracking that has found many solutions continues to the end.
+//! distant trees. The learning search starts from the beginning and excludes the solutions yielded
+//! so far. Backtracking that has found many solutions continues to the end.
 //!
 //! # Order of solutions
 //!
-//! Solutions come in the order of these searches. It depends only on the puzzle, on [`Distinct`]
-//! and on the [`Options`]: the switch from one search to the other depends on counted work, never
-//! on the clock. So every run on every machine yields the same solutions in the same order. They
-//! are not sorted.
+//! Solutions come in the order of these searches. This order depends only on the puzzle, on
+//! [`Distinct`] and on the [`Options`]: the switch from one search to the other depends on counted
+//! work, never on the clock. So every run on every machine yields the same solutions in the same
+//! order. They are not sorted.
 //!
 //! # Example: the two assignments of a ring, a closed chain of trees and tents
 //!

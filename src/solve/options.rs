@@ -3,13 +3,13 @@
 use crate::limits::Limits;
 use crate::solve::distinct::Distinct;
 
-/// The choice of the search.
+/// Which search is used.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Engine {
     /// Backtracking first; the learning search once backtracking has undone too many changes of the
-    /// board, or at once if the rules leave much open and most lines have a clue. The choice
-    /// depends only on the puzzle.
+    /// board without finding a solution, or at once if the rules leave much open and most lines
+    /// have a clue. The choice depends on counted work, never on the clock.
     #[default]
     Auto,
     /// Backtracking over the directions of trees.
@@ -37,7 +37,8 @@ pub struct Options {
     pub distinct: Distinct,
     /// When to stop.
     pub limits: Limits,
-    /// The search to use. Every choice finds the same solutions, in another order.
+    /// The search to use. Every choice finds the same layouts or assignments, possibly in another
+    /// order.
     pub engine: Engine,
 }
 

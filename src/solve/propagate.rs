@@ -1,4 +1,4 @@
-//! Propagation: every rule processes every change until none of them concludes anything new.
+//! Propagation: the rules process every change until no rule concludes anything new.
 //!
 //! The board keeps the list of changes; this file defines which rules each change wakes. Rules
 //! about whole lines run after those about single cells and trees, and rules about boundaries run
@@ -17,13 +17,13 @@ use crate::solve::rows::{Axis, RuleOutcome, SmallBoard};
 use crate::solve::rule::{band, corner, flow, line_count, no_touch, packing, tent, tree};
 use crate::solve::rule_set::{Rule, Rules};
 
-/// The cost of a change for the rules, in units of work.
+/// The cost of processing a change, in units of work.
 const WORK_OF_CHANGE: u64 = 64;
 
 impl Board {
-    /// Returns the board of a puzzle after some rules; if the board is small, they are first
-    /// applied as formulas (`rows/`). It keeps *assignments*: no rule prefers one pairing of a
-    /// ring, so the board represents all solutions.
+    /// Returns the board of a puzzle after `rules`; if the board is small, they are first applied
+    /// as formulas (`rows/`). No rule prefers one of several assignments with the same tents, so
+    /// the board represents all solutions.
     pub(crate) fn reduced(puzzle: &Puzzle, limits: &Limits, rules: Rules) -> Result<Self, Halt> {
         let mut small = SmallBoard::new(puzzle);
         if let Some(small) = &mut small
@@ -39,7 +39,7 @@ impl Board {
         unless_refuted(Self::reduced(puzzle, limits, Rules::ALL))
     }
 
-    /// Returns the board of a puzzle after some rules. If `small` is given, the rules have already
+    /// Returns the board of a puzzle after `rules`. If `small` is given, they must already have
     /// been applied to it.
     pub(crate) fn after_rules(
         small: Option<&SmallBoard>,
@@ -108,14 +108,14 @@ impl Board {
         Ok(())
     }
 
-    /// Returns whether a tree is not settled.
+    /// Returns whether any tree is not settled.
     pub(crate) fn has_open_tree(&mut self) -> Result<bool, Stop> {
         self.work(self.blocks.len() as u64)?;
         let mut blocks = self.blocks.iter();
         Ok(blocks.any(|block| block.trees != block.settled))
     }
 
-    /// Lets every rule process every change until there are no new ones.
+    /// Applies the rules to every change until no rule makes a new change.
     pub(crate) fn propagate(&mut self) -> Result<(), Halt> {
         loop {
             while let Some(TrailEntry { kind, block, bits }) = self.next_change() {

@@ -23,8 +23,8 @@ pub enum Rule {
     /// Tents of two neighbouring lines must not touch, so the two lines together have room for only
     /// as many tents as one line.
     Band,
-    /// The clues on one side of a boundary between two lines determine the net number of pairs that
-    /// cross it.
+    /// The clues on one side of a boundary between two lines determine the net number of pairs (a
+    /// tree and its tent) that cross it.
     Flow,
 }
 

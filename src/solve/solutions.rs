@@ -1,7 +1,7 @@
 //! The lazy iterator over solutions: which search begins, and when the next one takes over.
 //!
-//! The rules come first, then backtracking over the directions of trees, then, once that has wasted
-//! too much work, the learning search.
+//! The rules come first, then backtracking over the directions of trees. The learning search
+//! follows once backtracking has wasted too much work, or replaces it if the rules leave much open.
 
 #[cfg(test)]
 pub(super) mod tests;
@@ -70,8 +70,9 @@ enum CurrentSearch {
 }
 
 impl Solutions {
-    /// Prepares a search; the search itself starts with the first call of `next`. If the limits do
-    /// not even allow setting up the board, [`Solutions::progress`] returns that limit.
+    /// Prepares a search; the search itself starts with the first call of `next`. If a limit does
+    /// not even allow setting up the board, [`Solutions::progress`] is [`Progress::Stopped`] with
+    /// this limit.
     #[must_use]
     pub fn new(puzzle: &Puzzle, options: Options) -> Self {
         let mut solutions = Self {

@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::Serialize;
 
-/// The phase of the engine that found the last answer.
+/// A phase of the engine.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 #[non_exhaustive]
@@ -36,16 +36,17 @@ impl fmt::Display for Phase {
     }
 }
 
-/// Counters of a search. The same puzzle gives the same numbers in every run.
+/// Counters of a search. The same puzzle and options give the same numbers in every run, unless a
+/// deadline or an interrupt ends the search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct Statistics {
-    /// The number of guesses. 0 means that the rules alone settled the puzzle.
+    /// The number of guesses; 0 if the rules settled the puzzle.
     pub nodes: u64,
     /// The largest number of guesses that were active at the same time.
     pub depth: u64,
-    /// The number of literals that were assumed alone in order to refute them, by look-ahead and by
-    /// the learning search.
+    /// The number of probes: facts that look-ahead or the learning search assumed alone in order to
+    /// refute them.
     pub probes: u64,
     /// The number of changes of the board that backtracking undid.
     pub undone: u64,
@@ -53,6 +54,6 @@ pub struct Statistics {
     pub conflicts: u64,
     /// The number of times that the learning search computed beliefs.
     pub beliefs: u64,
-    /// The phase of the engine that found the last answer.
+    /// The phase of the engine that was the last to work.
     pub engine: Phase,
 }

@@ -2,7 +2,7 @@
 //!
 //! | part | begins | gives up |
 //! | --- | --- | --- |
-//! | rules on all rows at once | on boards of up to 64 lines | when nothing follows |
+//! | rules on all rows at once | on boards of up to 64 × 64 | when nothing follows |
 //! | look-ahead | after these rules, up to 16 × 16 | after [`MAX_IDLE_TRIALS`] |
 //! | backtracking | after the rules | if [`MANY_TREES`] are open, or [`undo_budget`] is used up |
 //! | learning | when backtracking gives up | never |
@@ -10,24 +10,25 @@
 //!
 //! The numbers change how long a search takes and which solution comes first, never the set of
 //! solutions. They count work, never time. A *planted* board is built around a known solution.
-//! *Measured on* names the boards on which a number was tuned; numbers without it were chosen with
-//! the mechanism and have not been measured separately since.
+//! *Measured on* names the boards on which a number was tuned; all other numbers were chosen
+//! together with the mechanism that they control and have not been measured separately since.
 
 /// Returns whether so few of the lines have a clue that distant trees hardly affect each other.
 pub(super) fn has_few_clues(clues: usize, lines: usize) -> bool {
     5 * clues <= 3 * lines
 }
 
-/// The number of tried tents in a row without a contradiction after which look-ahead ends. More
-/// tries gain nothing on boards with one solution, and cost time on boards with several. Measured
-/// on generated boards of 10 × 10; nearly all boards of the level *fiendish* need look-ahead.
+/// Look-ahead ends once this number of tents in a row led to no contradiction. More tries gain
+/// nothing on boards with one solution, and cost time on boards with several. Measured on generated
+/// boards of 10 × 10; nearly all boards of the level *fiendish* need look-ahead.
 pub(super) const MAX_IDLE_TRIALS: u32 = 3;
 
 /// A number of open trees that a few guesses do not settle: if the rules leave at least this number
 /// and more than half of all trees open although most lines have a clue, learning begins at once.
 pub(super) const MANY_TREES: u32 = 50;
 
-/// Returns how many changes backtracking on a board with `trees` trees may undo without a solution.
+/// Returns how many changes backtracking on a board with `trees` trees may undo without finding a
+/// solution.
 ///
 /// If few lines have a clue, a mistake is corrected locally, and a large board has room for many
 /// mistakes. Measured on planted boards without clues of 100 × 100 to 600 × 600.
@@ -68,37 +69,40 @@ pub(super) fn first_conflicts(trees: usize, cells: usize, has_few_clues: bool) -
     }
 }
 
-/// The numbers of conflicts before the first probing on most boards (see [`first_conflicts`]), and
-/// before probing is repeated if it found much; before the literals that beliefs consider least
-/// likely are probed; and before every literal is probed. Measured on planted boards of 100 × 100
-/// to 300 × 300 with 12 to 16 % trees.
+/// The number of conflicts before the first probing on most boards (see [`first_conflicts`]), and
+/// between a probing that found much and the next one. Measured, like the next two numbers, on
+/// planted boards of 100 × 100 to 300 × 300 with 12 to 16 % trees.
 pub(super) const FEW_CONFLICTS: u64 = 24;
+/// The number of conflicts before the literals that beliefs consider least likely are probed.
 pub(super) const SOME_CONFLICTS: u64 = 200;
+/// The number of conflicts before every literal is probed.
 pub(super) const MANY_CONFLICTS: u64 = 1000;
 
-/// If probing has found the value of one in this many variables, there are few solutions, and a
-/// proof is sought. Measured on boards of 30 × 30 and 50 × 50 with one solution.
+/// If probing has found the values of more than one in this many variables, few or no solutions are
+/// expected, and the search tries to prove that there is none. Measured on boards of 30 × 30 and 50
+/// × 50 with one solution.
 pub(super) const FEW_SOLUTIONS: usize = 3;
 
-/// If probing has found the value of one in this many open variables, it has found much.
+/// If probing has found the values of more than one in this many open variables, it has found much.
 pub(super) const MUCH_FOUND: usize = 8;
 
-/// Returns the number of probes in a row that may find nothing, given the number of variables. More
-/// probes were never worth their cost, and fewer miss facts.
+/// Returns after how many probes in a row without a result probing ends, given the number of
+/// variables. More probes were never worth their cost, and fewer miss facts.
 pub(super) fn max_idle_probes(variables: usize) -> usize {
     (variables / 20).clamp(50, 100)
 }
 
-/// A constraint that has room for at most this many more true or more false literals is likely to
-/// affect a probe.
+/// A constraint is likely to affect a probe if it has room for at most this many more true
+/// literals, or at most this many more false ones.
 pub(super) const NEARLY_FULL: i32 = 4;
 
-/// The number of rounds of messages when beliefs are computed first, and when they are computed
-/// again after [`SOME_CONFLICTS`], starting with new messages. Measured on 166 planted boards of 30
-/// × 30 to 200 × 200, with all clues and with fewer: if beliefs are computed once, the boards take
-/// 919,000 conflicts in total; if beliefs are computed again, 311,000. Continuing with the old
-/// messages is worse if all clues are known.
+/// The number of rounds of messages when beliefs are computed for the first time.
 pub(super) const ROUNDS: usize = 25;
+/// The number of rounds of messages when beliefs are computed again, after [`SOME_CONFLICTS`]
+/// conflicts, starting with new messages. Measured on 166 planted boards of 30 × 30 to 200 × 200,
+/// with all clues and with fewer: if beliefs are computed once, the boards take 919,000 conflicts
+/// in total; if beliefs are computed again, 311,000. Continuing with the old messages is worse if
+/// all clues are known.
 pub(super) const MORE_ROUNDS: usize = 70;
 
 /// The number of rounds of messages between two updates of the messages of the lines.
@@ -110,7 +114,8 @@ pub(super) const RESTART_UNIT: u64 = 1024;
 /// The factor by which the activity of variables decays with each conflict.
 pub(super) const DECAY: f64 = 0.95;
 
-/// The depth to which causes are followed to find that a literal follows from others.
+/// The number of steps from a literal of a learned clause to the farthest causes that are examined
+/// to show that the literal follows from the others.
 pub(super) const DEPTH_OF_CAUSES: usize = 200;
 
 /// The number of learned clauses that may be kept.

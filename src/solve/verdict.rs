@@ -70,10 +70,9 @@ impl Finding {
     }
 }
 
-/// Searches for two solutions of a puzzle.
+/// Searches for up to two solutions of a puzzle.
 ///
-/// Once a second solution is found, the verdict is [`Verdict::Multiple`], even if a limit was
-/// reached.
+/// The search ends at the second solution; the verdict is then [`Verdict::Multiple`].
 #[must_use]
 pub fn verdict(puzzle: &Puzzle, options: Options) -> Finding {
     let mut search = Solutions::new(puzzle, options);
@@ -95,8 +94,8 @@ pub fn verdict(puzzle: &Puzzle, options: Options) -> Finding {
 /// The largest number of solutions that [`several`] finds.
 const SEVERAL: usize = 1000;
 
-/// The largest number of cells on the boards of all solutions that [`several`] finds, if it finds
-/// more than two. Filling these cells takes some milliseconds.
+/// The largest number of cells that the solutions found by [`several`] have in total, unless it
+/// finds only two. Filling these cells takes some milliseconds.
 const CELLS: usize = 1_000_000;
 
 /// The largest number of nodes that [`several`] searches.
@@ -120,7 +119,8 @@ impl Several {
         is_all: false,
     };
 
-    /// Describes two of these solutions: `the 2 solutions`, or `2 of at least 1,000 solutions`.
+    /// Describes two of these solutions: `the 2 solutions`, `two solutions` (of possibly more), or
+    /// `2 of at least 1,000 solutions`.
     #[must_use]
     pub fn two(self) -> String {
         match (self.found, self.is_all) {

@@ -70,9 +70,10 @@ struct Request<'r> {
     /// The text of the puzzle.
     #[serde(default)]
     text: String,
-    /// The name of the text, and the number of the puzzle's line in it, which answers repeat.
+    /// The name of the text, which answers repeat.
     #[serde(default)]
     name: String,
+    /// The number of the puzzle's line in the text, which answers repeat.
     #[serde(default = "one")]
     line: usize,
     /// The largest number of guesses.

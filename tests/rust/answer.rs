@@ -78,7 +78,7 @@ const COMMANDS: [(&str, &[&str]); 18] = [
     ),
 ];
 
-/// Returns a small board in JSON, sometimes with a wrong clue, a mark, a solution or an
+/// Returns a small board in JSON, sometimes with a random clue, a mark, a solution or an
 /// expectation.
 fn line(rng: &mut Rng) -> String {
     let clues = [0.5, 0.9, 1.0][rng.usize(..3)];

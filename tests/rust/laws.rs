@@ -1,13 +1,14 @@
 //! The laws of the source tree, one per test. A room is a folder or file directly below `src`.
 //!
-//! Imports are read as text: a path that begins with `crate::`, `tents::` or `super::` imports the
-//! deepest folder that the beginning of the path names.
+//! Imports are read as text: a path that begins with `crate::`, `tents::` or `super::` counts as an
+//! import of the deepest folder into which it leads.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The names of a folder from the root of the source tree; a file at the root counts as a folder.
+/// The path of a folder or a module from the root of the source tree, as names. A file at the root
+/// counts as a folder.
 type Names = Vec<String>;
 
 /// The rooms on each floor, from the top floor to the bottom. A printed grid is a puzzle in the
@@ -66,7 +67,7 @@ fn target(path: Names) -> Option<Names> {
     if depth > 0 {
         Some(path[..depth].to_vec())
     } else {
-        // The other names of the root are re-exported by `lib.rs`.
+        // A name at the root that is neither a folder nor a file is re-exported by `lib.rs`.
         let first = path.into_iter().next()?;
         is_file(&[first.clone()][..]).then(|| vec![first])
     }
@@ -113,7 +114,8 @@ fn no_chain_of_imports_leads_from_a_folder_back_to_itself() {
         for other in targets {
             let pairs = folder.iter().zip(&other);
             let common = pairs.take_while(|(one, other)| one == other).count();
-            // A folder may import everything below it, and may be imported there.
+            // A folder may import everything below it, and everything below it may import the
+            // folder.
             if common < folder.len().min(other.len()) {
                 let [one, other] = [&folder, &other].map(|names| names[..=common].to_vec());
                 used.entry(one).or_default().insert(other);
@@ -164,7 +166,7 @@ fn spelled(tree: &str) -> Vec<String> {
     paths.map(|path| base.trim().to_owned() + &path).collect()
 }
 
-/// Returns the files of the tree, by the names of their modules.
+/// Returns every file of the source tree except `lib.rs` and `main.rs`, by the name of its module.
 fn modules() -> BTreeMap<Names, PathBuf> {
     let mut found = Vec::new();
     files(&root(), &mut found);
@@ -178,8 +180,8 @@ fn modules() -> BTreeMap<Names, PathBuf> {
     files.map(|file| (module_of(&file), file)).collect()
 }
 
-/// Returns the files that a file imports: those to which its paths lead, in `use` or elsewhere. A
-/// path to a name that `mod.rs` re-exports leads to `mod.rs`.
+/// Returns the modules to which the paths in a module lead, in `use` or elsewhere. A path to a name
+/// that `mod.rs` re-exports leads to `mod.rs`.
 fn imports(module: &Names, modules: &BTreeMap<Names, PathBuf>) -> BTreeSet<Names> {
     let code = code_of(&modules[module]);
     let children = code.split("mod ").skip(1);
@@ -235,7 +237,7 @@ fn imports(module: &Names, modules: &BTreeMap<Names, PathBuf>) -> BTreeSet<Names
     found
 }
 
-/// Returns the shortest chain of imports from a file back to itself.
+/// Returns the shortest chain of imports from a file back to itself, if there is one.
 fn circle(start: &Names, imports: &BTreeMap<Names, BTreeSet<Names>>) -> Option<Vec<Names>> {
     let mut before: BTreeMap<&Names, &Names> = BTreeMap::new();
     let mut reached = vec![start];
@@ -297,8 +299,8 @@ fn files_of_the_command_line_import_only_lower_layers() {
                 continue;
             }
             let [from, to] = [file, &modules[&other]].map(|file| layer_of(file));
-            // From layer 9 on, files in one folder may import each other: the files of a command,
-            // and the files that several commands share.
+            // From layer 9 on, files of one layer may import each other if they are in the same
+            // folder: the folder of a command, or `shared`.
             let is_beside = from >= 9 && module.get(1) == other.get(1);
             let is_down = from > to || from == to && is_beside;
             let other = modules[&other].display();
@@ -500,8 +502,8 @@ fn the_page_on_libraries_names_the_crates_that_are_used() {
     assert_eq!(named.collect::<BTreeSet<_>>(), used);
 }
 
-/// Phrases that pages and comments do not use, each with what to write instead. Readers had to read
-/// sentences with them twice.
+/// Phrases that pages and comments do not use, each with what to write instead. Sentences with them
+/// are hard to understand.
 const PHRASES: &[(&str, &str)] = &[
     (" behind ", "`after`, `following` or `then`"),
     (" so many ", "the name of the parameter"),

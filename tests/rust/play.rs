@@ -55,7 +55,8 @@ fn unique(rng: &mut Rng) -> Game {
     }
 }
 
-/// Returns a random action that moves, changes or undoes marks, sets a point, or asks for a hint.
+/// Returns a random action: it moves the cursor, changes marks, undoes or redoes a change, sets a
+/// point, or asks for a hint.
 fn any(rng: &mut Rng, game: &Game) -> Action {
     let size = game.board().size();
     let cell = size.cell(rng.usize(0..size.area()));
@@ -217,7 +218,7 @@ fn impossible_actions_are_reported() {
     act(&mut game, &[Action::Undo]);
     let said = act(&mut game, &[Action::Undo]);
     assert_eq!(said, [Effect::Reply(Reply::NothingLeft)]);
-    // A point that was undone is gone, and a tree cannot be marked.
+    // A point is gone once the change before it is undone, and a tree cannot be marked.
     let tent = Action::Mark(Content::Tent);
     act(&mut game, &[tent, Action::SetPoint, Action::Undo]);
     let said = act(&mut game, &[Action::BackToPoint]);

@@ -39,8 +39,8 @@ pub(super) struct CheckedItem {
     /// The verdict on the puzzle, or the reason why there is none.
     pub(super) judged: Result<Judged, InputFault>,
     /// The hash of the canonical image of the puzzle, which all its rotations and mirror images
-    /// share, or the limit that was reached before. `None` if duplicates are not requested or the
-    /// puzzle could not be read.
+    /// share, or the limit that was reached before it was computed. `None` if duplicates are not
+    /// requested or the puzzle could not be read.
     pub(super) image: Option<Result<u128, Stop>>,
 }
 
@@ -48,10 +48,9 @@ pub(super) struct CheckedItem {
 #[derive(Debug)]
 pub(super) struct Judged {
     pub(super) checked: CheckOutcome,
-    /// If the row clues equal the column clues and there is no solution: the verdict without the
-    /// row clues, and the verdict without the column clues. Computed only for JSON and pages.
+    /// The result of [`CheckOutcome::same_clues`], which is computed only for JSON and pages.
     pub(super) same_clues: Option<SameClues>,
-    /// A picture as HTML, or an empty text if no page is written.
+    /// A picture as HTML, or an empty text if no page shows the puzzle.
     pub(super) picture: String,
 }
 
@@ -71,7 +70,7 @@ pub(super) fn has_wrong_number(checked: &CheckOutcome) -> bool {
         && matches!(checked.finding.verdict, Verdict::None | Verdict::Multiple)
 }
 
-/// Returns the word for a verdict. A puzzle without one could not be read.
+/// Returns the word for a verdict, or `invalid` for a puzzle without one.
 pub(super) fn word_for(verdict: Option<Verdict>) -> &'static str {
     verdict.map_or("invalid", Verdict::name)
 }
@@ -87,7 +86,8 @@ impl CheckedItem {
         matches!(&self.judged, Err(InputFault::Failure(one)) if one.is_folder)
     }
 
-    /// Returns the outcome, if there is a puzzle.
+    /// Returns the outcome, or `None` if something could not be read: the puzzle, its expectations,
+    /// or its solution file.
     pub(super) fn checked(&self) -> Option<&CheckOutcome> {
         self.judged.as_ref().ok().map(|judged| &judged.checked)
     }
@@ -102,8 +102,8 @@ impl CheckedItem {
         self.exit() == Exit::Yes
     }
 
-    /// Returns the exit: whether the puzzle is as expected, or [`Exit::Error`] if it could not be
-    /// read.
+    /// Returns the exit: whether the puzzle is as expected, or [`Exit::Error`] if there is no
+    /// outcome.
     pub(super) fn exit(&self) -> Exit {
         self.checked()
             .map_or(Exit::Error, |checked| checked.end().into())
@@ -114,7 +114,7 @@ impl CheckedItem {
         self.checked().and_then(CheckOutcome::rating)
     }
 
-    /// Returns the verdict, if the puzzle could be read.
+    /// Returns the verdict, if there is an outcome.
     pub(super) fn verdict(&self) -> Option<Verdict> {
         self.checked().map(|checked| checked.finding.verdict)
     }
@@ -130,17 +130,17 @@ impl CheckedItem {
         checked.map_or_else(|| self.verdict_word().to_owned(), CheckOutcome::text)
     }
 
-    /// Returns advice on a puzzle that should have one solution and has none or several: the change
-    /// that would give it one. Returns `None` if other puzzles are checked too, or if no such
-    /// change is found.
+    /// Returns advice on a puzzle that unexpectedly has no solution or several: the likeliest
+    /// correction, and a remark if the row clues equal the column clues. Returns `None` if neither
+    /// is found, or if other puzzles are checked too.
     pub(super) fn advice(&self, context: &Context) -> Option<String> {
         let puzzle = self.puzzle.as_ref()?;
         let is_wrong = self.checked().is_some_and(has_wrong_number);
         is_wrong.then(|| advice(context, &self.about, puzzle))?
     }
 
-    /// Returns why there is no solution, how the puzzle differs from the expectation, or why the
-    /// puzzle could not be read. Returns `None` if there is nothing to report.
+    /// Returns why there is no solution, how the puzzle differs from the expectation, or why there
+    /// is no outcome. Returns `None` if there is nothing to report.
     pub(super) fn why(&self) -> Option<String> {
         match &self.judged {
             Err(fault) => fault.list().into_iter().next().map(|first| first.message),

@@ -23,8 +23,8 @@ pub(super) fn image(puzzle: &Puzzle, limits: &Limits) -> Result<u128, Stop> {
     if let Some(stop) = limits.reached() {
         return Err(stop);
     }
-    // If this puzzle has marks, two copies without marks may later exist at once: of this puzzle and
-    // of the earlier one with the same image.
+    // If this puzzle has marks, two copies without marks may later exist at once: one of this
+    // puzzle and one of an earlier puzzle with the same image.
     let copies = if puzzle.count_marks() > 0 { 2 } else { 0 };
     limits.allow(copies * puzzle.bytes())?;
     Ok(hash_canonical(&unmarked(puzzle)))
@@ -43,8 +43,9 @@ fn unmarked(puzzle: &Puzzle) -> Cow<'_, Puzzle> {
 pub(super) struct Duplicates(HashMap<u128, Known>);
 
 impl Duplicates {
-    /// Adds a puzzle, or prints that it is an image of an earlier one and returns [`Exit::No`].
-    /// Marks are ignored.
+    /// Adds a puzzle. If it is an image of an earlier one, prints that and returns [`Exit::No`]; if
+    /// a limit prevented the comparison, prints that and returns its exit; otherwise returns
+    /// [`Exit::Yes`]. Marks are ignored.
     pub(super) fn add(
         &mut self,
         checked: CheckedItem,

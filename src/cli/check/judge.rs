@@ -89,8 +89,9 @@ fn judge(
     })
 }
 
-/// Returns a picture for a page: one solution, two solutions on one board (or two boards if they
-/// have the same tents), the reason why there is none, or the puzzle if no solution is known.
+/// Returns a picture for a page: one solution, two solutions on one board (or on two boards if the
+/// solutions have the same tents), the reason why there is no solution, or the puzzle if no
+/// solution is known.
 fn picture(puzzle: &Puzzle, checked: &CheckOutcome) -> String {
     let finding = &checked.finding;
     let draw = |scene: &dyn Fn() -> Scene| page::picture_of(puzzle, scene);
@@ -111,7 +112,7 @@ fn picture(puzzle: &Puzzle, checked: &CheckOutcome) -> String {
 }
 
 /// Passes every solution in the file `NAME.sol` of a puzzle to `take`, with the place of the
-/// solution in words.
+/// solution in words. Passes nothing if the file of the puzzle has other puzzles.
 fn each_beside(
     puzzle: &Puzzle,
     item: &Item,

@@ -115,7 +115,7 @@ impl CheckRun {
         Ok(run)
     }
 
-    /// Counts and prints one verdict, and returns the exit for it.
+    /// Prints one result, counts it unless it is a folder without files, and returns its exit.
     fn print(&mut self, options: &CheckOptions, checked: &CheckedItem) -> io::Result<Exit> {
         let about = &checked.about;
         if !checked.is_folder() {

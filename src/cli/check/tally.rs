@@ -30,10 +30,10 @@ pub(super) struct VerdictTally {
     pub(super) puzzles: u64,
     /// How many puzzles are as expected.
     pub(super) ok: u64,
-    /// How many puzzles failed. A puzzle that a limit left undecided is neither in this number nor
-    /// in `ok`.
+    /// How many puzzles are not as expected or could not be read. A puzzle that a limit left
+    /// undecided is neither in this number nor in `ok`.
     pub(super) failed: u64,
-    /// How many puzzles have each of `VERDICTS`.
+    /// How many puzzles have each verdict, in the order of `VERDICTS`.
     verdicts: [u64; VERDICTS.len()],
     slowest: Option<(f64, String)>,
     /// The seconds that all puzzles took, added up.
@@ -82,8 +82,8 @@ impl VerdictTally {
         VERDICTS.map(word_for).into_iter().zip(self.verdicts)
     }
 
-    /// Returns the summary, with times if requested. For typed puzzles, the total is the sum of
-    /// their times, without the typing.
+    /// Returns the summary, with times if requested. For typed puzzles, the time of the run is the
+    /// sum of the times of the puzzles, without the typing.
     pub(super) fn summary(&self, has_times: bool) -> String {
         let mut text = self.to_string();
         if has_times {

@@ -78,8 +78,8 @@ pub(crate) fn run(options: &CountOptions, context: &Context) -> anyhow::Result<(
     })
 }
 
-/// Returns the notes for standard error: why a number is 0 or unknown, and how much work the count
-/// was.
+/// Returns the notes for standard error: why a number is 0 or unknown; with `--stats`, how much
+/// work the count was; without `--stats`, but on a terminal, how long the count took.
 fn notes(options: &CountOptions, item: &Item, counted: &CountOutcome) -> Vec<String> {
     let (name, seconds) = (printable(&item.about.name), item.about.clock.elapsed());
     let mut notes = Vec::new();

@@ -24,12 +24,14 @@ fn numbers(counted: &CountOutcome) -> String {
         .join(", ")
 }
 
-/// Returns a line with the numbers, then the number of layouts for each number of assignments, and
-/// the shares of the cells.
+/// Returns a line with the numbers of solutions. If layouts are counted and some have several
+/// assignments, lines with the numbers of layouts with 1, 2, 4, … assignments follow. With
+/// `--by-cell`, the shares of the cells follow.
 pub(super) fn words(item: &Item, puzzle: &Puzzle, counted: &CountOutcome) -> String {
     let name = printable(&item.about.name);
     let mut text = format!("{name}: {}\n", numbers(counted));
-    // A layout with n rings has 2^n assignments: 1, 2, 4, …
+    // At index n, `by_rings` has the number of layouts with n rings. A layout with n rings has 2^n
+    // assignments.
     if counted.request.wants(Distinct::Layouts)
         && let Some(by_rings) = &counted.count.by_rings
         && by_rings.len() > 1

@@ -19,18 +19,21 @@ use crate::cli::fault::{Input, InputFault};
 use crate::cli::input::{Opened, ReadingOptions, open, refuse};
 use crate::cli::shard::hash_canonical;
 
-/// The puzzles that must not be made again: the puzzles of the file, and those made so far.
+/// The puzzles that must not be made again: the puzzles of the file, and the puzzles that this run
+/// has made so far.
 #[derive(Debug, Default)]
 pub(super) struct Earlier {
-    /// The hashes of the canonical images of the puzzles.
+    /// The hashes of the puzzles. All rotations and mirror images of a puzzle share its hash.
     images: HashSet<u128>,
-    /// The seed and the attempt of each puzzle whose line of JSON names them.
+    /// The seed and the attempt of each puzzle of the file whose line of JSON names them and is
+    /// from this version of the generator.
     made: Vec<(u64, u64)>,
 }
 
 impl Earlier {
-    /// Reads a file puzzle by puzzle. If the file cannot be read, reports that and returns `None`.
-    /// An incomplete puzzle at the end of the file is skipped.
+    /// Reads a file puzzle by puzzle. If the file or a puzzle in it cannot be read, reports that
+    /// and returns `None`. But an incomplete puzzle at the end of the file is skipped with a
+    /// warning.
     ///
     /// # Errors
     ///
@@ -95,18 +98,19 @@ impl Earlier {
         Ok(Some(known))
     }
 
-    /// Adds a puzzle, unless it is an image of a known one. Returns whether it was added.
+    /// Adds a puzzle, unless the puzzle or a rotation or mirror image of it is known. Returns
+    /// whether it was added.
     pub(super) fn add(&mut self, puzzle: &Puzzle) -> bool {
         self.images.insert(hash_canonical(puzzle))
     }
 
-    /// Returns the seed in the last line of the file that names one.
+    /// Returns the last seed in `made`, if there is one.
     pub(super) fn seed(&self) -> Option<u64> {
         self.made.last().map(|&(seed, _)| seed)
     }
 
-    /// Returns how many of the puzzles in the file were made with `seed`, and the number of the
-    /// attempt after the last of them, or 0 if there are none.
+    /// Returns how many puzzles in `made` have this seed, and the number of the first attempt after
+    /// the attempts of these puzzles, or 0 if there are none.
     pub(super) fn made_from(&self, seed: u64) -> (u64, u64) {
         let attempts = self.made.iter().filter(|made| made.0 == seed);
         let attempts = attempts.map(|made| made.1);

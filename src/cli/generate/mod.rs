@@ -96,7 +96,8 @@ fn drawn<'a>(
     options: &GenerateOptions,
     context: &'a Context,
 ) -> anyhow::Result<PictureWriter<'a>> {
-    // The size limit for files does not matter, because no option names a file to read.
+    // The size limit for files does not matter, because the drawing options of `generate` name no
+    // file to read.
     let writer = PictureWriter::new(picture, context, ByteSize::mib(64))?;
     if !writer.holds_many() && options.count.get() > 1 {
         return Err(conflict(
@@ -107,7 +108,7 @@ fn drawn<'a>(
     Ok(writer)
 }
 
-/// Refuses what a format cannot carry, before any work is done.
+/// Fails if the format cannot carry the requested puzzles. It is called before any work is done.
 fn can_be_written(options: &GenerateOptions) -> anyhow::Result<()> {
     let format = options.format();
     let (name, can) = (format.name(), format.description());
@@ -150,7 +151,8 @@ struct GenerateRun<'a> {
 
 impl GenerateRun<'_> {
     /// Makes all puzzles. Attempts run in parallel, but their results are used in the order of
-    /// their numbers. Usually ends the process.
+    /// their numbers. Ends the process, unless the file of `--known` already has all requested
+    /// puzzles.
     fn all(mut self) {
         let (options, context) = (self.options, self.context);
         let wanted = options.count.get();
@@ -232,8 +234,8 @@ impl GenerateRun<'_> {
         }
     }
 
-    /// Prints the puzzles in `rising`. After several puzzles in paragraphs, also prints a blank
-    /// line, so that another file can be appended.
+    /// Prints the puzzles in `rising`, and writes the drawings in `waiting`. If several puzzles
+    /// were printed as paragraphs, also prints a blank line, so that another file can be appended.
     fn finish(&mut self, number: u64) -> anyhow::Result<()> {
         let mut rising = mem::take(&mut self.rising);
         rising.sort_by_key(|made| made.grade.as_ref().map(Grade::score));

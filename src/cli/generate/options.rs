@@ -192,10 +192,10 @@ fn parse_clues(text: &str) -> Result<Clues, String> {
 }
 
 impl GenerateOptions {
-    /// Returns the settings of the parts that are made one after the other, and how many puzzles
-    /// there are in total at the end of each part. With `--rising` there is one part for each
-    /// level, otherwise one part. If the levels cannot get equally many puzzles, the easier ones
-    /// get one more.
+    /// Returns the settings of each part of the puzzles, and how many puzzles there are in total at
+    /// the end of the part. The parts are made one after the other. With `--rising` there is one
+    /// part for each level, otherwise one part. If the levels cannot get equally many puzzles, the
+    /// easier ones get one more.
     pub(super) fn parts(&self, seed: u64) -> Vec<(GeneratorSettings, u64)> {
         let mut wanted = GeneratorSettings::new(self.size);
         wanted.seed = seed;

@@ -16,7 +16,7 @@ pub(super) enum Given {
     Folder,
     /// A pipe or a device: reading it may have to wait for another program or a person.
     Stream,
-    /// No file has this name. The name may be a puzzle that is given directly.
+    /// No file with this name was found. The name may be a puzzle that is given directly.
     Text,
 }
 

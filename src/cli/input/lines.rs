@@ -27,7 +27,7 @@ pub(crate) enum InputLine {
 }
 
 impl InputLine {
-    /// Returns the size of the line in bytes.
+    /// Returns the size of the line in bytes, or 0 if there is no line.
     pub(crate) fn size(&self) -> usize {
         match self {
             Self::Text(_, _, text) => text.len(),

@@ -133,7 +133,7 @@ pub(crate) fn open(path: &OsStr, options: &ReadingOptions) -> Result<Opened, Fai
     }
 }
 
-/// Reads a whole input, up to the limit.
+/// Reads a whole input. Fails if it is larger than the limit.
 pub(crate) fn load(path: &OsStr, options: &ReadingOptions) -> Result<Input, Failure> {
     let Opened {
         name,
@@ -146,14 +146,15 @@ pub(crate) fn load(path: &OsStr, options: &ReadingOptions) -> Result<Input, Fail
     }
 }
 
-/// Reads the file that an option names, up to a limit.
+/// Reads the file that an option names. Fails if it is larger than `limit`.
 pub(crate) fn bytes(path: &Path, limit: ByteSize) -> io::Result<Vec<u8>> {
     let bytes = File::open(path).and_then(|file| read(file, None, limit));
     bytes.map_err(|error| io::Error::new(error.kind(), error_message(&error)))
 }
 
-/// Reads everything, up to a limit. `length` is the length of a file as the system reported it; if
-/// the first read returns exactly that many bytes, no further read checks for the end of the file.
+/// Reads everything. Fails if it is larger than `limit`. `length` is the length of a file as the
+/// system reported it; if it is not 0 and the first read returns exactly that many bytes, no
+/// further read checks for the end of the file.
 pub(super) fn read(reader: impl Read, length: Option<u64>, limit: ByteSize) -> io::Result<Vec<u8>> {
     let most = limit.as_u64();
     let mut reader = reader.take(most.saturating_add(1));

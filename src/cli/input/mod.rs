@@ -119,7 +119,7 @@ impl FoundIn<'_> {
         let Some(loaded) = loaded.transpose() else {
             return take(Handed::Skipped(file.path));
         };
-        // The flag is set only once: threads that all write to it would slow each other down.
+        // The flag is not set again: threads that all write to it would slow each other down.
         if !self.has_ours.load(Ordering::Relaxed) {
             self.has_ours.store(true, Ordering::Release);
         }
@@ -156,7 +156,7 @@ impl<'a> InputPart<'a> {
 
 type ReadPart<'a> = dyn FnOnce(Emit<'_, Handed>) -> ControlFlow<()> + Send + 'a;
 
-/// The content of a part of the inputs.
+/// Something that a part of the inputs contains.
 pub(crate) enum Handed {
     /// A puzzle, or the reason why there is none.
     Puzzle(Item),
@@ -182,20 +182,21 @@ impl FolderEnd {
     }
 }
 
-/// The name of an input with its kind, or the reason why the names cannot be read.
+/// The name of an input with its kind, or the reason why a name or the list of names cannot be
+/// used.
 type InputName<'n> = Result<(&'n OsStr, Given), Failure>;
 
 /// A file with fewer bytes is read as a whole, by the thread that works on its puzzles.
 const SMALL: u64 = 16 * 1024;
 
-/// At most this many small files of a folder are passed on together, and they have about
-/// [`TOGETHER_BYTES`] bytes at most. They are not passed on one by one, because each hand-over
-/// costs as much as solving a small puzzle.
+/// At most this many small files of a folder are passed on together, and none is added once they
+/// have [`TOGETHER_BYTES`] bytes. They are not passed on one by one, because each hand-over costs
+/// as much as solving a small puzzle.
 const TOGETHER: usize = 64;
 const TOGETHER_BYTES: u64 = 4 * 1024;
 
-/// For every `SHARE` files so far, one more file can be passed on together with others. With only a
-/// few files, each is passed on alone, so that slow ones are distributed among the threads.
+/// After `n * SHARE` files, up to `n` files are passed on together. The first files are each passed
+/// on alone, so that slow ones are distributed among the threads even if there are few.
 const SHARE: usize = 64;
 
 impl InputOptions {
@@ -215,7 +216,7 @@ impl InputOptions {
 #[derive(Clone, Debug)]
 pub(crate) struct Inputs<'a> {
     options: &'a InputOptions,
-    /// The inputs on the command line.
+    /// The inputs on the command line, or standard input if no input is named.
     given: Vec<(&'a OsStr, Given)>,
 }
 
@@ -244,8 +245,8 @@ impl<'a> Inputs<'a> {
         matches!(self.given[..], [(_, given)] if !has_list && is_small(given))
     }
 
-    /// Returns a function that computes the total number of bytes of the inputs, or `None` if that
-    /// cannot be known. The function searches all folders.
+    /// Returns a function that searches all folders and returns the total number of bytes of the
+    /// inputs, or `None` if that cannot be known.
     pub(crate) fn total(&self) -> impl FnOnce() -> Option<u64> + Send + 'static {
         let selection = self.options.selection.clone();
         let given = self
@@ -275,8 +276,8 @@ impl<'a> Inputs<'a> {
         }
     }
 
-    /// Returns the folder that contains all inputs, or `None` if there can be only one. With
-    /// `--files-from`, not all inputs are known yet, and the folder is the empty path.
+    /// Returns the folder that contains all inputs, or `None` if the only input is not a folder.
+    /// With `--files-from`, not all inputs are known yet, and the folder is the empty path.
     fn shared_folder(&self) -> Option<Arc<Path>> {
         if self.options.selection.files_from.is_some() {
             return Some(Path::new("").into());
@@ -461,8 +462,8 @@ impl<'i> InputParts<'_, 'i> {
         ControlFlow::Continue(())
     }
 
-    /// Passes on a large file of a folder, unless it belongs to another program. The check reads
-    /// the file, which is then read again from its beginning.
+    /// Passes on a large file of a folder or, if it belongs to another program, that it is skipped.
+    /// The check reads the file, which is then read again from its beginning.
     fn large_file(&mut self, file: FoundFile, has_ours: &AtomicBool) -> ControlFlow<()> {
         let path = plain(&file.path);
         let name = path.to_string_lossy();
@@ -477,7 +478,8 @@ impl<'i> InputParts<'_, 'i> {
         }
     }
 
-    /// Passes on a file or standard input in pieces, each piece as soon as its end has been read.
+    /// Passes on a file, a stream or standard input in pieces, each as soon as its end has been
+    /// read.
     fn stream(&mut self, path: &OsStr, given: Given) -> ControlFlow<()> {
         let Opened { name, reader, .. } = match open(path, &self.input.reading) {
             Ok(opened) => opened,

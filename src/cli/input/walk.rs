@@ -54,7 +54,7 @@ pub(super) enum FoundEntry {
     /// The error of an entry that cannot be read, or of the folder itself if no file in it is read.
     Fault(Failure),
     /// The end of a folder in which every file may belong to another program, and the error to
-    /// report if all of them do.
+    /// report if all files do.
     End(Failure),
 }
 
@@ -113,9 +113,10 @@ impl SelectionOptions {
         [&self.include, &self.exclude].map(all)
     }
 
-    /// Passes every name in the list of `--files-from` to `take`, with its kind, until `take`
-    /// returns `Break`. `output` is flushed before each wait for the list. Fails if the list cannot
-    /// be read, or a name is too long.
+    /// Passes the names in the list of `--files-from` to `take`, each with its kind, until `take`
+    /// returns `Break`. Leaves out files that `--include` or `--exclude` rules out. `output` is
+    /// flushed before each wait for the list. Fails if the list cannot be read, or a name is too
+    /// long.
     pub(super) fn names(
         &self,
         output: &Output,
@@ -181,8 +182,8 @@ impl SelectionOptions {
 
     /// Passes every puzzle file in a folder and its subfolders to `take`, in the order of their
     /// names. Also passes on errors and, if every file may belong to another program, the end of
-    /// the folder. Hidden files and files that a `.gitignore` matches are skipped; links are
-    /// followed.
+    /// the folder. Hidden files and files that a `.gitignore` or `--exclude` matches are skipped;
+    /// links are followed.
     pub(super) fn walk(&self, folder: &Path, take: Emit<'_, FoundEntry>) -> ControlFlow<()> {
         let [include, exclude] = self.matchers(folder);
         let is_wanted = move |entry: &DirEntry| {
@@ -327,7 +328,8 @@ fn has_ending<'e>(path: &Path, mut endings: impl Iterator<Item = &'e &'e str>) -
 }
 
 /// Removes the quotes and the escapes that git writes for unusual characters in a name. Returns
-/// `None` if the name is not quoted, or if a file has exactly this name, quotes included.
+/// `None` if the name is not quoted as git quotes names, or if a file has exactly this name, quotes
+/// included.
 fn unquoted(name: &[u8]) -> Option<Vec<u8>> {
     let inner = name.strip_prefix(b"\"")?.strip_suffix(b"\"")?;
     if Path::new(&os_string(name)).exists() {

@@ -83,8 +83,8 @@ pub(super) fn write(
     Ok(())
 }
 
-/// Returns the name of a puzzle for players: its title or id and its author, as far as the input
-/// has them, or else its size and level. Players do not know the name of its file.
+/// Returns the name of a puzzle for players: the name that its notes contain or, without one, its
+/// size and, if known, its level. Players do not know the name of its file.
 fn name(known: &Known, grade: Option<&Grade>) -> String {
     if let Some(called) = known.about.notes.called() {
         return printable(&called);
@@ -95,8 +95,8 @@ fn name(known: &Known, grade: Option<&Grade>) -> String {
     format!("Tents {} × {}{level}", size.columns(), size.rows())
 }
 
-/// Solves and explains a puzzle, and passes it to `with` as a board. Reports it if a limit left
-/// something out.
+/// Solves and explains a puzzle, and passes it to `with` as a board. If a limit left something out,
+/// reports that.
 fn told(
     known: &Known,
     options: &PlayOptions,

@@ -143,10 +143,10 @@ fn stopped(stop: Stop) -> CheckEnd {
     (stop.into(), None, Some(format!("stopped by {stop}")))
 }
 
-/// Runs the checker on a proof and returns its verdict.
+/// Runs the checker on a proof, and returns how the check ended.
 fn ask(reading: ProofClaim, proof: &str, limits: &Limits) -> anyhow::Result<CheckEnd> {
-    // The checker reads new files with the model and the proof that were read before. So the
-    // original files may change meanwhile.
+    // The checker reads new files: the model that was made from the puzzle, and the proof that was
+    // read before. So the original files may change meanwhile.
     let folder = tempfile::tempdir().context("cannot make a folder for the checker")?;
     let [model, of_proof, out] =
         ["model.opb", "proof.pbp", "answer"].map(|name| folder.path().join(name));

@@ -166,7 +166,8 @@ impl ProofWriter<'_> {
     }
 }
 
-/// Returns a line with the claim about a puzzle, and the command that checks it.
+/// Returns a line with the claim about a puzzle and, if a file was written, the command that checks
+/// it.
 fn words(name: &str, certificate: &Certificate, item: &Item, paths: &Paths) -> String {
     let [beside, _, proof] = paths;
     let claim = certificate.claim.describe(certificate.distinct);

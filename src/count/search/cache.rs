@@ -3,11 +3,11 @@
 
 use crate::count::table::Table;
 
-/// The initial capacity of the index, in entries.
+/// The initial capacity of the index of the table, in entries.
 const INITIAL_ENTRIES: usize = 512;
 
-/// A table from keys to values. When it would take more than the memory it may take, it forgets the
-/// older half of its entries.
+/// A table from keys to values. When a new entry does not fit, the cache forgets the older half of
+/// its entries.
 #[derive(Debug)]
 pub(super) struct Cache {
     table: Table,
@@ -29,7 +29,7 @@ impl Cache {
     }
 
     /// Returns the position of the next entry: the number of words of all entries so far, including
-    /// the entries that were forgotten.
+    /// the entries that were forgotten to save memory.
     pub(super) fn position(&self) -> usize {
         self.forgotten + self.table.end()
     }
@@ -39,9 +39,9 @@ impl Cache {
         Some(self.table.value(self.table.find(key)?))
     }
 
-    /// Adds a key that is not in the cache, if the cache then takes at most `memory` bytes. If it
-    /// would take more, the older half of the entries is forgotten first; if it still would, the
-    /// key is not added.
+    /// Adds a key that is not in the cache, with its value. If the cache would then take more than
+    /// `memory` bytes, or if it is full, the older half of the entries is forgotten first; the key
+    /// is then added only if the cache needs no more memory for it.
     pub(super) fn insert(&mut self, key: &[u64], value: &[u64], memory: u64) {
         let growth = self.table.bytes_to_grow(key.len() + value.len());
         let is_too_large = growth > 0 && self.bytes() + growth > memory;

@@ -1,7 +1,7 @@
 //! Counting by search: cells are decided one after another, and the rules propagate each decision.
-//! The undecided rest falls into components, whose counts are multiplied. Each component is counted
-//! once; its count is cached under the whole state of the component (Bayardo and Pehoushek,
-//! *Counting models using connected components*, 2000; Thurley, *sharpSAT*, 2006).
+//! The undecided rest falls into components, whose counts are multiplied. The count of a component
+//! is cached under the whole state of the component (Bayardo and Pehoushek, *Counting models using
+//! connected components*, 2000; Thurley, *sharpSAT*, 2006).
 //!
 //! Decisions concern only cells, never which tree a tent belongs to. So no layout is counted in two
 //! branches. At the end, only the trees of the tents in *rings* (closed chains of tents and trees)
@@ -93,7 +93,7 @@ struct Frame {
     /// The number of components that this branch was cut into.
     components: usize,
     /// The start of this branch's components in [`PartSearch::pending`]. All components before that
-    /// belong to earlier frames.
+    /// belong to earlier frames or to the whole board.
     pending: usize,
     key: Vec<u64>,
     /// The mark to rewind the decisions to, which undoes the decision of this frame.
@@ -358,7 +358,7 @@ impl<'l> PartSearch<'l> {
         memory.saturating_sub(others)
     }
 
-    /// Forgets entries of the cache until everything fits into memory.
+    /// Forgets entries of the cache until everything fits into memory. Fails if that is impossible.
     fn keep_memory(&mut self) -> Result<(), Stop> {
         let memory = self.memory_of_cache();
         if self.cache.bytes() > memory {

@@ -122,8 +122,9 @@ impl Nodes {
         }
     }
 
-    /// Turns the count of all branches of a component into the count of the component. Adds a node,
-    /// unless the component has one branch that consists of a single item.
+    /// Turns the count of all branches of a component into the count of the component. Adds a node
+    /// if nodes are kept and the component has layouts, unless it has one branch with a single
+    /// item: then this item represents the component.
     pub(super) fn component(&mut self, branches: PartialCount) -> PartialCount {
         let PartialCount { value, mut items } = branches;
         if let [BRANCH, item] = items[..] {
@@ -141,7 +142,7 @@ impl Nodes {
         self.ends.push(self.items.len() as u32);
     }
 
-    /// Adds the node of the whole board as the last node, unless the board has no layouts.
+    /// Adds the node of the whole board as the last node, if nodes are kept and there are layouts.
     pub(super) fn finish(&mut self, whole: &PartialCount) {
         if !whole.items.is_empty() {
             self.push(&whole.items);

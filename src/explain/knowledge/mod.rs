@@ -14,7 +14,7 @@
 //! The *pair* of a tree and a cell next to it is stored as two bits: one in the `links` of the
 //! tree, at the direction to the cell, and one in the `links` of the cell, at the direction to the
 //! tree. The pair is *closed*, which clears both bits, once the tree's tent is known not to be on
-//! the cell. The cells of a tree's other pairs are its *spots*.
+//! the cell. The cells of those pairs of a tree that are not closed are its *spots*.
 //!
 //! Every change is written to a log. The log determines which lines, trees and cells techniques
 //! must visit again, and it is used to undo suppositions.
@@ -380,8 +380,8 @@ impl Knowledge {
         Fact::Own { tree, tent }
     }
 
-    /// Returns the facts that the cell in a direction from a tree holds a tent, unless it is known
-    /// to, and that this tent belongs to the tree.
+    /// Returns two facts: the cell in a direction from a tree holds a tent, and this tent belongs
+    /// to the tree. The first fact is left out if the cell is not open.
     pub(crate) fn tent_and_own(
         &self,
         tree: CellIndex,

@@ -165,7 +165,7 @@ pub(super) fn cite(citing: &mut Citing<'_>, lines: [Line; 2]) {
 
 /// Returns the reason without the facts that the claims do not need: each fact is left out in turn,
 /// and stays out if all ways to place the tents still agree on the claims. A fact is kept if the
-/// slack without it is larger than [`MAX_SLACK`], or if the lines are very long.
+/// slack without it is larger than [`MAX_SLACK`], or if the work reaches [`MAX_STEPS`].
 pub(super) fn minimize(
     k: &Knowledge,
     reason: Reason,

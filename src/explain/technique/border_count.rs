@@ -71,7 +71,7 @@ pub(super) fn find(k: &Knowledge, last: usize, pool: &mut UsePool) {
     let is_open = |&(tree, direction): &(CellIndex, usize)| {
         k.links[tree] & 1 << direction != 0 && k.owned[tree] == 0
     };
-    // The number of pairs that are known to cross, and the pairs that still can.
+    // The number of pairs that are known to cross, and the pairs that can still cross.
     let crossing = |pairs: &[(CellIndex, usize)]| {
         let own = pairs.iter().filter(|pair| k.owned[pair.0] == 1 << pair.1);
         let open: Vec<(CellIndex, usize)> = pairs.iter().copied().filter(is_open).collect();
@@ -119,8 +119,8 @@ pub(super) fn cite(citing: &mut Citing<'_>, lines: [Line; 2], leaves: bool) {
     let Some(side) = side(k, k.number(lines[1])) else {
         return;
     };
-    // `bound` are the pairs in the direction in which all pairs cross that can: it is cited why the
-    // others cannot. In the direction of `other`, the pairs known to cross are cited.
+    // In the direction of `bound`, every pair crosses unless it is closed, so it is cited why the
+    // closed pairs are closed. In the direction of `other`, the pairs known to cross are cited.
     let (bound, other) = if leaves {
         (side.leaving, side.entering)
     } else {
@@ -138,8 +138,8 @@ pub(super) fn cite(citing: &mut Citing<'_>, lines: [Line; 2], leaves: bool) {
         citing.reason.lines.push(k.line(line));
         for at in k.span(line).places() {
             let is_tree = k.states[at] == CellKnowledge::Tree;
-            // Trees leave because each tree has a tent, here or across the border. Otherwise tents
-            // belong to trees across because each tent has a tree, here or across.
+            // If `leaves`, the conclusion needs that each tree of the side has a tent, here or
+            // across the border; otherwise, that each tent of the side has a tree, here or across.
             if is_tree && leaves {
                 citing.reason.trees.push(k.cell(at));
             } else if !is_tree && !leaves {

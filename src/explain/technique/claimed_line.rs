@@ -1,5 +1,5 @@
-//! **Claimed line** (3.0): if as many trees as a line needs tents must have their tents in the
-//! line, these tents fill the line, and its other cells are grass.
+//! **Claimed line** (3.0): if a line needs only as many tents as there are trees that must have
+//! their tents in it, these tents fill the line, and the other cells of the line are grass.
 //!
 //! ```text
 //!       - - -           - - -

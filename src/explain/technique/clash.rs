@@ -1,6 +1,6 @@
 //! **Clash** (3.4): a tent on a cell, with the grass around it and in the lines that it fills,
-//! would immediately leave a tree without a spot. So the cell is grass. (A tent that would leave a
-//! line with too few cells is left to other techniques, such as starved lines, which come first.)
+//! would immediately leave a tree without a spot. So the cell is grass. (Other techniques, such as
+//! starved line, come first and refute a tent that would leave a line with too few cells.)
 //!
 //! ```text
 //!     1 ? - .        a tent at ? fills the row and touches the spot left of T
@@ -92,8 +92,8 @@ impl Supposed<'_> {
         own.any(|spot| !self.takes(spot))
     }
 
-    /// Returns a tree next to the tent that loses all its spots if the tent belongs to another
-    /// tree.
+    /// Returns a tree next to the tent, other than `owner`, that loses all its spots if the tent
+    /// belongs to `owner`.
     fn robbed(&self, owner: CellIndex) -> Option<CellIndex> {
         let mut trees = self.k.neighbours(self.tent, self.k.links[self.tent]);
         trees.find(|&tree| tree != owner && !self.has_spot(tree, true))

@@ -3,8 +3,8 @@
 //!
 //! A *way* is a choice at each position. A *state*, a small number, holds all that the next
 //! position needs to know about the choices before it. For each position and each state before it,
-//! two sets of numbers are stored, one bit per number: the numbers of tents that the beginnings of
-//! ways up to there have, and the numbers of tents so far after which the rest of a way can follow.
+//! two sets of numbers of tents are stored, one bit per number: the numbers that a way can have
+//! placed up to there, and the numbers with which a way can be continued to the end.
 
 use std::ops::Range;
 
@@ -44,11 +44,11 @@ pub(super) struct LinePlacements<F> {
     states: usize,
     /// How many words a set of numbers of tents takes, with one bit per number.
     words: usize,
-    /// For each position and state, a set of numbers: how many tents the beginnings of ways to this
-    /// state have.
+    /// For each position and state, a set of numbers: how many tents a way can have placed up to
+    /// there.
     begin: Vec<u64>,
-    /// For each position and state, a set of numbers: after how many tents so far the rest of some
-    /// way can follow.
+    /// For each position and state, a set of numbers: with how many tents so far a way can be
+    /// continued to the end.
     end: Vec<u64>,
     /// For each position, the kinds of choices that some way makes there, one bit each.
     pub(super) kinds: Vec<u8>,

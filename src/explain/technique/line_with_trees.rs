@@ -1,6 +1,6 @@
-//! **Line with trees** (3.6, 3.8 with five or six tents to place, 4.0 with more): consider all
-//! placements of tents in a line in which each tent has its own tree, and each tree with all its
-//! spots in the line has its tent there. If all placements agree on something, it is true.
+//! **Line with trees** (3.6, 3.8 with five or six tents to place, 4.0 with more): a placement of
+//! all tents of a line must give each tent its own tree, and a tent to each tree whose spots are
+//! all in the line. If all such placements agree on something, it is true.
 //!
 //! ```text
 //!     2 . T . - .    →    2 . T . - !        T has one tent, so the other is at the end
@@ -22,15 +22,15 @@ use crate::explain::technique::suppliers;
 use crate::explain::technique::use_pool::UsePool;
 use crate::puzzle::Line;
 
-/// The kind of choice for a tree or grass. The kinds 0 to 3 are a tent whose tree is in this
-/// direction.
+/// The kind of choice for a tree or grass. Each of the kinds 0 to 3 is a tent whose tree is in the
+/// direction with this number.
 const NOTHING: u8 = 4;
 /// The bit of the kind `NOTHING`.
 const GRASS: u8 = 1 << NOTHING;
 
-/// The state after a position on which the next position does not depend.
+/// The state if the next position does not depend on the position before it.
 const FREE: usize = 0;
-/// A tent whose tree is known.
+/// A tent whose tree is not at the next position.
 const TENT: usize = 1;
 /// A tent whose tree is at the next position.
 const PROMISED: usize = 2;

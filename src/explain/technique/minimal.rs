@@ -1,6 +1,6 @@
 //! Removes from a reason what a conclusion does not need.
 //!
-//! Some techniques cite more than one use needs, often whole lines. Each cited item is left out in
+//! At first, some techniques cite too much, often whole lines. Each cited item is left out in
 //! turn; if the conclusion still follows from the remaining items, the item stays out. A small
 //! backtracking search decides whether it follows: the search starts from a board on which only the
 //! remaining items are known and the conclusion is false, and fills in one cell after another. If
@@ -177,7 +177,7 @@ impl<'k> PartialBoard<'k> {
         Ok(false)
     }
 
-    /// Returns whether a line can hold as many tents as its clue, if the clue is cited.
+    /// Returns whether a line can hold as many tents as its clue; true if the clue is not cited.
     fn may_hold(&self, line: usize) -> bool {
         let (tents, room) = (self.k.lines[line].tents, self.rooms[line]);
         let clue = self.k.lines[line].clue;

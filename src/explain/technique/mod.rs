@@ -1,13 +1,15 @@
-//! The techniques, one per file except for marks and singles: when each applies, what it concludes,
-//! and what it cites.
+//! The techniques except suppositions, each in its own file; all marks and singles are in `simple`.
+//! The documentation of a technique states when it applies, what it concludes, and what it cites.
 //!
-//! Each file finds uses of its technique at a *unit* (a line, a tree, a cell, or the whole board),
-//! and cites what a use rests on. The numbers after the name of a technique are its ratings.
+//! A technique visits one *unit* at a time: a line, a tree, a tent, an open cell, or the whole
+//! board. A *use* of the technique is a conclusion that it finds there. The numbers after the name
+//! of a technique are its ratings.
 //!
 //! A *spot* of a tree is a cell next to the tree that may hold its tent; the other sides of the
-//! tree are *closed*. An *open* cell is neither a tree nor known. In the pictures, a capital letter
-//! is a tree, `*` a tent, `-` grass, and `.` an open cell; `!` is a concluded tent, and `x` is
-//! concluded grass.
+//! tree are *closed*. An *open* cell is neither a tree nor known to be a tent or *grass* (a cell
+//! without a tent). In the pictures, a number is the clue of its row, a capital letter a tree, `*`
+//! a tent, `-` grass, and `.` an open cell; `!` is a concluded tent, `x` concluded grass, and `=`
+//! concludes that a tent belongs to a tree.
 
 mod band;
 mod border_count;

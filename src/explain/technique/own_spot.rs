@@ -18,7 +18,7 @@ use crate::explain::knowledge::{CellIndex, Knowledge, directions};
 use crate::explain::technique::use_pool::UsePool;
 use crate::puzzle::Cell;
 
-/// Finds uses at a tree.
+/// Finds uses of the technique at a tree.
 pub(super) fn find(k: &Knowledge, tree: CellIndex, pool: &mut UsePool) {
     let spots = k.links[tree];
     if k.owned[tree] != 0 || spots.count_ones() < 2 {

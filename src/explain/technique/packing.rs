@@ -1,17 +1,18 @@
-//! **Packing** (2.0): at most `⌈n / 2⌉` cells of a run of `n` open cells hold tents. If a line
-//! needs exactly as many tents as its runs have room for, the first, third, … cell of an odd run
-//! holds a tent, and the cells between these are grass.
+//! **Packing** (2.0): at most `⌈n / 2⌉` of `n` neighbouring open cells in a line (a *run*) hold
+//! tents. If the line needs exactly as many tents as its runs have room for, the first, third, …
+//! cell of each run of odd length holds a tent.
 //!
 //! ```text
 //!     3 . T . . .    →    3 ! T ! . !
 //! ```
 //!
 //! *Cites* the line and as much of its grass as the conclusion needs. The tents already in the line
-//! need not be cited: they fill runs of their own, or runs of the grass next to them. *Proof*: cut
-//! a run into pairs of neighbours and, if it is odd, a single cell. Each pair and the single cell
-//! hold at most one tent, so here they hold one each. Since the single cell can be the first,
-//! third, … cell, each of these has a tent. *Source*: guides, "count in pairs", "one tent in three
-//! cells"; a part of Tatham's *Easy*.
+//! need not be cited: if such a tent is not known, the line needs one tent more, and the cell of
+//! the tent is room for one. *Proof*: cut a run into pairs of neighbours and, if it is odd, a
+//! single cell. Each pair and the single cell hold at most one tent; if the line needs all its
+//! room, they hold one each. Since the single cell can be the first, third, … cell, each of these
+//! has a tent. *Source*: guides, "count in pairs", "one tent in three cells"; a part of the level
+//! *Easy* of Simon Tatham's solver.
 
 use crate::explain::instance::Technique;
 use crate::explain::knowledge::Knowledge;
@@ -19,7 +20,7 @@ use crate::explain::step::Fact;
 use crate::explain::technique::runs::{Room, room_among};
 use crate::explain::technique::use_pool::UsePool;
 
-/// Finds uses at a line.
+/// Finds uses of the technique at a line.
 pub(super) fn find(k: &Knowledge, number: usize, pool: &mut UsePool) {
     let state = k.lines[number];
     let Some(missing) = state.missing() else {

@@ -27,19 +27,19 @@ pub(super) fn runs(
     })
 }
 
-/// Returns the number of tents that runs have room for.
+/// Returns for how many tents some runs of cells have room.
 pub(super) fn take(runs: impl Iterator<Item = Range<usize>>) -> u32 {
     runs.map(|run| run.len().div_ceil(2) as u32).sum()
 }
 
-/// Returns the number of tents that the cells of a line for which `is_one` is true have room for.
+/// Returns for how many tents there is room on the cells of a line for which `is_one` is true.
 pub(crate) fn room_among(k: &Knowledge, line: usize, is_one: impl Fn(CellIndex) -> bool) -> u32 {
     let course = k.span(line);
     take(runs(course.length, |index| is_one(course.at(index))))
 }
 
 /// Returns the runs of positions at which at least one of the lines has a cell for which `is_one`
-/// is true: each run is its first and its last position.
+/// is true: each run is given as its first and its last position.
 pub(crate) fn runs_among(
     k: &Knowledge,
     lines: &[usize],
@@ -53,8 +53,8 @@ pub(crate) fn runs_among(
         .collect()
 }
 
-/// Returns, for each position, how many tents fit before it. The last item is how many fit in the
-/// whole line.
+/// Returns, for each position, how many tents fit on the free cells before it, and then, as the
+/// last item, how many fit in the whole line.
 pub(super) fn fits(is_free: impl Iterator<Item = bool>) -> Vec<u32> {
     let mut fits = Vec::with_capacity(is_free.size_hint().0 + 1);
     fits.push(0);
@@ -65,12 +65,12 @@ pub(super) fn fits(is_free: impl Iterator<Item = bool>) -> Vec<u32> {
     fits
 }
 
-/// The room for tents on the free cells of a line, with a range of positions left out.
+/// How many tents fit on the free cells of a line, whichever range of positions is left out.
 #[derive(Debug)]
 pub(crate) struct Room {
-    /// For each position, how many tents fit before it. The last item is for the whole line.
+    /// At index `n`, how many tents fit on the first `n` positions.
     before: Vec<u32>,
-    /// For each number of positions at the end of the line, how many tents fit on them.
+    /// At index `n`, how many tents fit on the last `n` positions.
     behind: Vec<u32>,
 }
 
@@ -94,8 +94,9 @@ pub(super) fn near(index: usize, length: usize) -> Range<usize> {
     index.saturating_sub(1)..(index + 2).min(length)
 }
 
-/// Cites a line and as little of its grass as is enough. `is_enough` decides this from the clue and
-/// from the room that the line has if only the cited grass is known.
+/// Cites a line and as little of its grass as is enough. `is_enough` decides whether some grass is
+/// enough, from the clue and from the room that the line has if only its trees and this grass are
+/// known.
 pub(crate) fn cite(
     citing: &mut Citing<'_>,
     line: Line,

@@ -38,7 +38,7 @@ pub(super) fn find(k: &Knowledge, at: CellIndex, pool: &mut UsePool) {
     let open = ends.iter().filter(|&&end| k.is_open(end));
     let tents = open.map(|&spot| Fact::Tent(k.cell(spot)));
     // The ends are the spots of the trees in the group, or the trees of its tents. The use
-    // concludes that they have no pairs with trees or tents outside the group.
+    // concludes that no end belongs to a tree or a tent outside the group.
     let is_in = |at: CellIndex| group.binary_search(&at).is_ok();
     let pairs = ends.iter().flat_map(|&end| k.pairs(end, k.links[end]));
     let other_pairs = pairs.filter(|&(tree, to)| !is_in(tree) && !is_in(k.neighbour(tree, to)));
@@ -51,8 +51,8 @@ pub(super) fn find(k: &Knowledge, at: CellIndex, pool: &mut UsePool) {
     pool.push(technique, tents.chain(other_pairs));
 }
 
-/// Returns whether a place is a tree with two spots, or a tent with two trees, whose pair is not
-/// known yet.
+/// Returns whether a place is a tree with two spots whose tent is not known yet, or a tent with two
+/// possible trees whose own tree is not known yet.
 fn is_joint(k: &Knowledge, at: CellIndex) -> bool {
     let is_either = matches!(k.states[at], CellKnowledge::Tree | CellKnowledge::Tent);
     is_either && k.owned[at] == 0 && k.links[at].count_ones() == 2
@@ -60,7 +60,8 @@ fn is_joint(k: &Knowledge, at: CellIndex) -> bool {
 
 /// Starts from a joint (see [`is_joint`]) and collects all joints of its kind that are connected
 /// with it by shared ends: by the spots of trees, or by the trees of tents. Returns the joints and
-/// their ends, each in ascending order, if there are no more ends than joints.
+/// their ends, each in ascending order. Returns `None` if `start` is not a joint, or if there are
+/// more ends than joints.
 fn ring(k: &Knowledge, start: CellIndex) -> Option<(Vec<CellIndex>, Vec<CellIndex>)> {
     if !is_joint(k, start) {
         return None;
@@ -80,8 +81,8 @@ fn ring(k: &Knowledge, start: CellIndex) -> Option<(Vec<CellIndex>, Vec<CellInde
     is_enough.then(|| (group.into_iter().collect(), ends.into_iter().collect()))
 }
 
-/// Cites the trees and their closed sides or, if the spots are `known` to be tents, the tents and
-/// why no other tree has them.
+/// Cites the trees and why their other sides are closed or, if the spots are `known` to be tents,
+/// the tents and why they belong to no other tree.
 pub(super) fn cite(citing: &mut Citing<'_>, trees: &[Cell], spots: &[Cell], known: bool) {
     if known {
         for &tent in spots {

@@ -12,10 +12,10 @@ use crate::explain::technique::use_pool::UsePool;
 ///     0 . T . .    →    0 x T x x
 /// ```
 ///
-/// *Cites* the line. *Source*: the first hint of every guide; in Tatham's `tents.c` it is a case of
-/// a line on whose cells all placements agree.
+/// *Cites* the line. *Source*: the first hint of every guide; in Simon Tatham's `tents.c`, it is a
+/// case of lines in which all placements of the tents agree on some cells.
 ///
-/// The unit is a line.
+/// This function visits one line.
 pub(super) fn zero_line(k: &Knowledge, line: usize, pool: &mut UsePool) {
     if k.lines[line].clue == Some(0) && k.lines[line].open > 0 {
         let claims = k.open_of(line).map(Fact::Grass);
@@ -24,7 +24,8 @@ pub(super) fn zero_line(k: &Knowledge, line: usize, pool: &mut UsePool) {
     }
 }
 
-/// **No tree** (1.0): a cell without a tree next to it is grass. One step for the whole board.
+/// **No tree** (1.0): a cell without a tree next to it is grass. All grass of this kind is
+/// concluded in one step.
 ///
 /// ```text
 ///     T . .    →    T . x
@@ -34,7 +35,7 @@ pub(super) fn zero_line(k: &Knowledge, line: usize, pool: &mut UsePool) {
 /// *Cites* the cells: a tent there would have no tree. *Source*: every guide; "no adjacent tree",
 /// LEGUP's *Empty Field*.
 ///
-/// The unit is the whole board.
+/// This function visits the whole board.
 pub(super) fn no_tree(k: &Knowledge, _: usize, pool: &mut UsePool) {
     pool.push(
         Technique::NoTree,
@@ -45,13 +46,13 @@ pub(super) fn no_tree(k: &Knowledge, _: usize, pool: &mut UsePool) {
 /// Returns the open cells without a tree next to them.
 pub(super) fn cells_without_tree(k: &Knowledge) -> impl Iterator<Item = CellIndex> + '_ {
     k.open().filter(|&at| {
-        // Most cells have a link. So `links` is checked first, which needs no visit to the
-        // neighbours.
+        // Most cells have a tree in `links`. So `links` is checked first, which needs no visit to
+        // the neighbours.
         k.links[at] == 0 && k.tree_pairs(at).next().is_none()
     })
 }
 
-/// **Around a tent** (1.1): the eight cells around a tent are grass.
+/// **Around a tent** (1.1): the open cells around a tent, at most eight, are grass.
 ///
 /// ```text
 ///     . . .         x x x
@@ -61,7 +62,7 @@ pub(super) fn cells_without_tree(k: &Knowledge) -> impl Iterator<Item = CellInde
 ///
 /// *Cites* the tent. *Source*: the rule itself; LEGUP's *Surround Tent with Grass*.
 ///
-/// The unit is a tent.
+/// This function visits one tent.
 pub(super) fn around_tent(k: &Knowledge, tent: CellIndex, pool: &mut UsePool) {
     if k.states[tent] == CellKnowledge::Tent {
         let open = k.around(tent).into_iter().filter(|&at| k.is_open(at));
@@ -73,7 +74,7 @@ pub(super) fn around_tent(k: &Knowledge, tent: CellIndex, pool: &mut UsePool) {
     }
 }
 
-/// **Line full** (1.2): a line with as many tents as its clue holds no more.
+/// **Line full** (1.2): if a line has as many tents as its clue, its open cells are grass.
 ///
 /// ```text
 ///     1 . * . T .    →    1 x * x T x
@@ -81,7 +82,7 @@ pub(super) fn around_tent(k: &Knowledge, tent: CellIndex, pool: &mut UsePool) {
 ///
 /// *Cites* the line and its tents. *Source*: every guide; LEGUP's *Finish with Grass*.
 ///
-/// The unit is a line.
+/// This function visits one line.
 pub(super) fn line_full(k: &Knowledge, line: usize, pool: &mut UsePool) {
     let state = k.lines[line];
     if let Some(clue) = state.clue
@@ -107,7 +108,7 @@ pub(super) fn line_full(k: &Knowledge, line: usize, pool: &mut UsePool) {
 /// tree's tent, or is known not to hold this tree's tent. *Source*: every guide; "One Option Tree",
 /// LEGUP's *Last Camping Spot*.
 ///
-/// The unit is a tree.
+/// This function visits one tree.
 pub(super) fn last_spot(k: &Knowledge, tree: CellIndex, pool: &mut UsePool) {
     let spots = k.links[tree];
     if spots.count_ones() != 1 || k.owned[tree] != 0 {
@@ -128,7 +129,7 @@ pub(super) fn last_spot(k: &Knowledge, tree: CellIndex, pool: &mut UsePool) {
 /// *Cites* the line and as much of its grass as the conclusion needs (see packing). *Source*: every
 /// guide; "Row/Column Count", LEGUP's *Finish with Tents*.
 ///
-/// The unit is a line.
+/// This function visits one line.
 pub(super) fn line_needs_all(k: &Knowledge, line: usize, pool: &mut UsePool) {
     let state = k.lines[line];
     if let Some(missing) = state.missing()
@@ -152,7 +153,7 @@ pub(super) fn line_needs_all(k: &Knowledge, line: usize, pool: &mut UsePool) {
 /// *Cites* the tent, that it needs a tree, and why the other trees next to it have their tents
 /// elsewhere. *Source*: LEGUP's *Tree for Tent*; what players do when they tick a tree.
 ///
-/// The unit is a tent.
+/// This function visits one tent.
 pub(super) fn link(k: &Knowledge, tent: CellIndex, pool: &mut UsePool) {
     let trees = k.links[tent];
     if k.states[tent] == CellKnowledge::Tent && trees.is_power_of_two() && k.owned[tent] == 0 {
@@ -176,7 +177,7 @@ pub(super) fn link(k: &Knowledge, tent: CellIndex, pool: &mut UsePool) {
 /// tree has its tent, or that its tent is not on this cell. *Source*: guides, "cross off the tree";
 /// LEGUP's *Empty Field*.
 ///
-/// The unit is a cell.
+/// This function visits one cell.
 pub(super) fn served(k: &Knowledge, at: CellIndex, pool: &mut UsePool) {
     if k.is_open(at) && k.links[at] == 0 && k.tree_pairs(at).next().is_some() {
         let trees = k.tree_pairs(at).map(|(tree, _)| k.cell(tree)).collect();

@@ -1,13 +1,15 @@
-//! **Starved line** (2.6): a tent on a cell next to a line would remove up to three cells of the
-//! line. If the line's other cells have room for too few tents, the cell next to the line is grass.
+//! **Starved line** (2.6): a tent on a cell next to a line would make up to three cells of the line
+//! grass. So if the line's other cells have too little room for its tents, the cell next to the
+//! line is grass.
 //!
 //! ```text
 //!     1 . - .    →    1 . - .
 //!       . . T           . x T
 //! ```
 //!
-//! A tent at x would touch both spots that the row has left. *Cites* the line and as much of its
-//! grass as the conclusion needs. *Source*: Tatham's *Tricky*, on the neighbours of a line.
+//! A tent at `x` would touch both open cells of the row with the clue. *Cites* the line and as much
+//! of its grass as the conclusion needs. *Source*: the level *Tricky* of Simon Tatham's solver, on
+//! the cells next to a line.
 
 use crate::explain::instance::Technique;
 use crate::explain::knowledge::Knowledge;
@@ -15,7 +17,7 @@ use crate::explain::step::Fact;
 use crate::explain::technique::runs::{Room, near, room_among};
 use crate::explain::technique::use_pool::UsePool;
 
-/// Finds uses at a line.
+/// Finds uses of the technique at a line.
 pub(super) fn find(k: &Knowledge, number: usize, pool: &mut UsePool) {
     let state = k.lines[number];
     let Some(missing) = state.missing() else {

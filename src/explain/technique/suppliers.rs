@@ -16,7 +16,7 @@ use crate::explain::knowledge::{CellIndex, CellKnowledge, Knowledge};
 use crate::explain::technique::use_pool::UsePool;
 use crate::puzzle::Line;
 
-/// Finds uses at a line.
+/// Finds uses of the technique at a line.
 pub(super) fn find(k: &Knowledge, number: usize, pool: &mut UsePool) {
     let Some(clue) = k.lines[number].clue else {
         return;
@@ -26,8 +26,8 @@ pub(super) fn find(k: &Knowledge, number: usize, pool: &mut UsePool) {
     let served = cells.clone().filter(|&at| k.owned[at] != 0).count();
     let wanted = (clue as usize).saturating_sub(served);
     let others = cells.filter(|&at| k.owned[at] == 0);
-    // A tree has at most two spots in a line. So with more than twice as many pairs as wanted
-    // trees, there are too many trees.
+    // A tree has at most two spots in a line. So if the list has more than two entries per wanted
+    // tent, there are too many trees.
     let trees = others.flat_map(|at| k.neighbours(at, k.links[at]));
     let mut trees: Vec<CellIndex> = trees.take(2 * wanted + 1).collect();
     trees.sort_unstable();

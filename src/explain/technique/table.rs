@@ -14,14 +14,14 @@ use crate::explain::technique::{
 };
 use crate::limits::{Stop, WorkMeter};
 
-/// The direct techniques: all except the two suppositions, by rating. The steps of
-/// [`TechniqueKind::WhatIf`] use only the first [`SIMPLE`].
+/// The direct techniques: all except [`TechniqueKind::WhatIf`] and [`TechniqueKind::WhatIfPlus`],
+/// by their least ratings. The refutations of `WhatIf` use only the first [`SIMPLE`] of these.
 pub(crate) const DIRECT: [TechniqueKind; TechniqueKind::ALL.len() - 2] = catalogue::first();
 
 /// The number of marks and singles, with which [`DIRECT`] begins.
 pub(crate) const SIMPLE: usize = 8;
 
-/// The kind of unit that a technique visits, one unit at a time.
+/// The kind of *unit* of a technique: the part of the board that it visits at a time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum UnitKind {
     /// The whole board.
@@ -37,12 +37,12 @@ pub(crate) enum UnitKind {
     Changed,
 }
 
-/// Finds the uses of a technique at a unit: the number of a line, the index of a cell, or 0 for the
-/// board.
+/// A function that finds the uses of a technique at a unit. The unit is given as the number of a
+/// line, the index of a cell, or 0 for the board.
 type Find = fn(&Knowledge, usize, &mut UsePool);
 
 /// Returns the kind of unit of a technique, the function that visits a unit, and about how much
-/// work a visit is. The work is counted to check the limits in time.
+/// work each visit takes, apart from the places that [`find_within`] counts.
 fn row(kind: TechniqueKind) -> (UnitKind, Find, u64) {
     match kind {
         TechniqueKind::ZeroLine => (UnitKind::Line, simple::zero_line, 8),
@@ -73,7 +73,7 @@ pub(crate) fn unit(kind: TechniqueKind) -> UnitKind {
     row(kind).0
 }
 
-/// Adds the uses of a technique at a unit to the pool, unless a limit is reached.
+/// Adds the uses of a technique at a unit to the pool. Fails before that if a limit is reached.
 pub(crate) fn find_within(
     kind: TechniqueKind,
     k: &Knowledge,
@@ -176,7 +176,7 @@ pub(crate) fn cite(
     }
     let reason = citing.finish();
     match technique.kind() {
-        // At first, these techniques cite more than one use needs.
+        // For these techniques, the code above may cite more than the use needs.
         TechniqueKind::ClaimedLine
         | TechniqueKind::Suppliers
         | TechniqueKind::Clash

@@ -8,15 +8,16 @@ use crate::explain::step::{Fact, Reason, Step};
 use crate::limits::{Stop, WorkMeter};
 use crate::puzzle::Cell;
 
-/// A use of a technique.
+/// A use of a technique: what the technique concludes at one unit.
 #[derive(Clone, Debug)]
 pub(crate) struct TechniqueUse {
-    /// The number of the unit at which it was found: a line, a tree, a tent, a cell or the board.
+    /// The unit at which the use was found: the number of a line, the index of a tree, a tent or an
+    /// open cell, or 0 for the whole board.
     pub(crate) unit: usize,
     pub(crate) technique: Technique,
     pub(crate) rating: Rating,
     pub(crate) claims: Vec<Fact>,
-    /// The number of facts that it cites, once that is computed.
+    /// The number of facts that the use cites; `None` until they are counted.
     pub(crate) cited: Option<usize>,
 }
 
@@ -52,18 +53,18 @@ pub(crate) struct UsePool {
     pub(crate) uses: Vec<TechniqueUse>,
     /// The number of bytes of all uses.
     pub(crate) bytes: u64,
-    /// The unit that is being visited.
+    /// The unit that is being visited, as in [`TechniqueUse::unit`].
     pub(super) unit: usize,
 }
 
 impl UsePool {
-    /// Adds a use of a technique at the visited unit, if there are any claims.
+    /// Adds a use of a technique at the visited unit, if it has any claims.
     pub(crate) fn push(&mut self, technique: Technique, claims: impl IntoIterator<Item = Fact>) {
         self.push_placing(0, technique, claims);
     }
 
     /// Does the same as [`UsePool::push`] for a technique that compares all ways to place `tents`
-    /// tents. More tents make a higher rating.
+    /// tents. The rating depends on this number.
     pub(super) fn push_placing(
         &mut self,
         tents: u32,
@@ -102,10 +103,10 @@ impl UsePool {
         });
     }
 
-    /// Returns the least rating of the uses that conclude something new; all uses must be of one
-    /// technique. Uses that conclude nothing new are removed. A technique that only makes marks
-    /// ([`TechniqueKind::is_mark`]) may have very many uses, so its uses are removed only from both
-    /// ends of the list.
+    /// Returns the least rating of the uses that conclude something new, if there are any; all uses
+    /// must be of the technique `kind`. Uses that conclude nothing new are removed. A technique
+    /// that only makes marks ([`TechniqueKind::is_mark`]) may have very many uses, so for it the
+    /// removal stops at the first new use from each end of the list.
     pub(crate) fn least_rating(
         &mut self,
         k: &Knowledge,

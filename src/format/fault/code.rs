@@ -14,7 +14,7 @@ pub enum Code {
     Binary = 2,
     /// The input contains bytes that are not UTF-8.
     NotUtf8 = 3,
-    /// The input is larger than the limit.
+    /// The input, its unpacked text or its board is larger than the limit.
     TooLarge = 4,
     /// The input can be read in two ways, in one format or in two.
     Ambiguous = 5,
@@ -38,7 +38,7 @@ pub enum Code {
     BadClue = 103,
     /// A clue that does not fit into 32 bits.
     HugeClue = 104,
-    /// `-` as a clue in the compact form.
+    /// `-` as a clue where clues have no blanks between them.
     DashClue = 105,
     /// Fewer column clues than columns.
     FewClues = 106,
@@ -71,7 +71,7 @@ pub enum Code {
     MissingPart = 125,
     /// The text does not determine the size.
     OpenSize = 126,
-    /// A seed, or a number, in place of a puzzle.
+    /// A seed, a number, or a link to a page in place of a puzzle.
     Seed = 127,
     /// A mark, a move or a clue for which there is no place on the board.
     BadMark = 128,

@@ -136,7 +136,7 @@ impl fmt::Display for Remedy {
     }
 }
 
-/// The error of a puzzle that could not be read: all its faults, in the order of their places.
+/// The error of a puzzle that could not be read: its faults, in the order of their places.
 ///
 /// `Display` writes the first fault and the number of the others.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -2,8 +2,8 @@
 //!
 //! Each reader contains the words of its faults. Faults that several readers find are worded in
 //! [`shared`], so that they read the same everywhere. Messages do not name command-line options: if
-//! an option of the reader is the remedy, it is a variant of [`Remedy`], and the caller that shows
-//! the fault can word it.
+//! the remedy is an option of the reader, it is a variant of [`Remedy`] other than
+//! [`Remedy::Text`], and the caller that shows the fault can word it.
 
 mod code;
 mod error;

@@ -238,7 +238,7 @@ pub(crate) fn other_value(text: &str, expected: &str) -> Fault {
         .help(JSON_EXAMPLE)
 }
 
-/// Returns the fault of a solution with other trees than its puzzle.
+/// Returns the fault of a solution with another size or other trees than its puzzle.
 pub(crate) fn other_trees() -> Fault {
     let message = "this solution does not have the trees of the puzzle";
     Fault::new(Code::OtherPuzzle, message)

@@ -93,7 +93,7 @@ fn write(out: &mut String, puzzle: &Puzzle, notes: &Notes) {
     out.push_str(&serde_json::to_string(&record).unwrap_or_default());
 }
 
-/// Returns the rows of a board, as in the native format.
+/// Returns the rows of cells of a board, in the signs of the native format.
 fn rows_of_cells(puzzle: &Puzzle) -> Vec<String> {
     let rows = puzzle.contents().chunks(puzzle.size().columns());
     let row = |row: &[_]| row.iter().map(|&content| plain::sign(content)).collect();

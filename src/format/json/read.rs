@@ -31,7 +31,7 @@ const KEYS: [&str; 11] = [
     "solution",
 ];
 
-/// The keys and values of an object, as they were written.
+/// The keys of an object, and their values as they were written.
 struct RawObject<'s>(Vec<(Cow<'s, str>, &'s RawValue)>);
 
 impl<'s> RawObject<'s> {
@@ -93,8 +93,9 @@ struct Quick<'t> {
     cells: Vec<&'t str>,
 }
 
-/// Deserializes a list with room for the lines of a board of usual size. A list that grows from
-/// nothing is moved several times, and then threads wait for each other's memory.
+/// Deserializes a list with room for the lines of a board of usual size. A list that starts without
+/// room is moved several times as it grows, and threads wait for each other while memory is
+/// allocated.
 fn list<'de, D: Deserializer<'de>, T: Deserialize<'de>>(value: D) -> Result<Vec<T>, D::Error> {
     value.deserialize_seq(ListVisitor(PhantomData))
 }
@@ -123,7 +124,7 @@ fn any<'de, D: Deserializer<'de>>(value: D) -> Result<Option<&'de RawValue>, D::
     Deserialize::deserialize(value).map(Some)
 }
 
-/// Parses an object with its notes, if the object is well formed.
+/// Parses an object with its notes, if it is as [`Quick`] describes.
 fn quick(text: &str, notes: &mut Notes) -> Option<Puzzle> {
     let record: Quick<'_> = serde_json::from_str(text).ok()?;
     let (height, width) = (record.rows.len(), record.columns.len());
@@ -165,7 +166,7 @@ fn syntax(draft: &mut Draft<'_>, error: &serde_json::Error) {
     draft.fault(place, fault);
 }
 
-/// Parses the puzzle of an object, if no part of it is missing.
+/// Parses the puzzle of an object and its notes. Adds a fault if a part is missing or malformed.
 fn puzzle<'s>(draft: &mut Draft<'s>, record: &RawObject<'s>, notes: &mut Notes) -> Option<Puzzle> {
     let text = draft.text;
     for key in KEYS {
@@ -220,7 +221,7 @@ fn puzzle<'s>(draft: &mut Draft<'s>, record: &RawObject<'s>, notes: &mut Notes) 
     }
     let string_of = |key| record.get(key).and_then(string).map(Cow::into_owned);
     (notes.title, notes.author) = (string_of("title"), string_of("author"));
-    // A title or an author that is not a string is a key like any other.
+    // If the title or the author is not a string, its key is one of the other keys.
     let (has_title, has_author) = (notes.title.is_some(), notes.author.is_some());
     let is_other = |key: &&str| match *key {
         "title" => !has_title,

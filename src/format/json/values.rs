@@ -143,7 +143,7 @@ enum Inside {
 /// The role of a byte.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ByteRole {
-    /// None of the others.
+    /// Any other byte.
     Nothing,
     /// The first byte of a comment.
     Comment,

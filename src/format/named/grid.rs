@@ -19,7 +19,8 @@ const CELLS: Signs = Signs {
 /// The signs that mean a tent on a board with trees and no other sign for a tent.
 const TENTS: [char; 8] = ['A', '@', 'C', '▲', '△', '^', 'O', 'o'];
 
-/// Returns whether a value has rows and columns: a list of lists, of strings, or a string of lines.
+/// Returns whether a value has rows and columns: a list of lists or of strings, or a string of
+/// several lines.
 pub(super) fn is_grid(value: &Value<'_>) -> bool {
     match value {
         Value::List(_, items) => {
@@ -61,7 +62,7 @@ pub(super) fn is_rule(row: &str) -> bool {
     !row.chars().any(|sign| "TtXx1🌲🌳🎄".contains(sign))
 }
 
-/// Returns whether a text consists of rows of cells, without a blank line or a number.
+/// Returns whether a text consists of rows of cells, without a blank line or a digit.
 pub(super) fn is_bare(text: &str) -> bool {
     let is_bare_row =
         |line: &str| is_row(line, false) && !line.contains(|sign: char| sign.is_ascii_digit());
@@ -73,8 +74,8 @@ fn is_separator(sign: char) -> bool {
     sign.is_whitespace() || ",;|".contains(sign)
 }
 
-/// Returns the rows of cells among the lines without a name, and whether there are lines of prose
-/// around them. All lines from the first row to the last one are rows.
+/// Returns the rows of cells among `lines`, which have no names, and whether there are lines of
+/// prose around the rows. All lines from the first row to the last one count as rows.
 pub(super) fn rows_of<'s>(lines: &[&'s str]) -> (Vec<&'s str>, bool) {
     let width_of = |line: &str| line.chars().filter(|&sign| !is_separator(sign)).count();
     let Some(board) = lines.iter().find(|line| is_row(line, false)) else {
@@ -247,11 +248,13 @@ fn is_one(word: &str) -> bool {
 /// The meanings of the signs of a board, which depend on each other.
 struct Meanings<'s> {
     has_tree: bool,
-    /// Whether `-` is the only sign for a cell without a tree.
+    /// Whether `-` means an unknown cell, because no other sign does and there is no `X`.
     dash_is_blank: bool,
-    /// Whether `X` is the only sign for a cell without a tree, on a board with a sign such as `T`.
+    /// Whether `X` means an unknown cell, because no other sign does, there is no `-`, and trees
+    /// have a sign such as `T`.
     x_is_blank: bool,
-    /// The only sign of [`TENTS`] on the board, if it means a tent.
+    /// The only sign of [`TENTS`] on the board, if the board also has a sign such as `T` and no
+    /// usual sign for a tent.
     tent: Option<&'s str>,
 }
 

@@ -12,9 +12,9 @@
 //! The lists are recognized by their names: `rows`, `row_sums`, `rowTents`, `side` and the like
 //! have a number for each row, `cols`, `column_clues`, `top` and the like one for each column. They
 //! may be above or below the board, with or without brackets, in the notation of JSON, Python or
-//! MiniZinc. The board is the only value with rows and columns, under any name, or lines without a
-//! name: strings, lists of strings, or a matrix in which 1 is a tree. On a board with `T`, `X` is a
-//! cell without a tree if there is no other sign for such a cell.
+//! MiniZinc. The board may have any name, or be lines without a name. It is a string, a list of
+//! strings, or a matrix in which 1 is a tree. On a board with `T`, `X` is a cell without a tree if
+//! there is no other sign for such a cell.
 //!
 //! A JSON object with such names is parsed by the JSON reader, which calls [`read_object`].
 
@@ -47,8 +47,8 @@ pub(crate) const FORMAT: Description = Description {
     )
 };
 
-/// Returns sure evidence if a text has both lists, or one of them and a board. A text that is cut
-/// off at [`BEGINNING`] needs only the beginning of a board.
+/// Returns sure evidence if a text has both lists, or one of them and a board. If the text is
+/// longer than [`BEGINNING`], the beginning of a board is enough.
 fn detect(look: &UnknownText<'_>) -> Evidence {
     let text = look.beginning();
     let is_cut = text.len() < look.source.text().len();
@@ -244,7 +244,8 @@ impl<'s> NamedParts<'s> {
         found
     }
 
-    /// Returns whether there is a second list of the same name for both the rows and the columns.
+    /// Returns whether the first two lists of row clues have the same name, and so do the first two
+    /// lists of column clues.
     fn is_repeated(&self) -> bool {
         let is_twice = |lists: &[Named<'_>]| lists.len() > 1 && lists[0].name == lists[1].name;
         is_twice(&self.rows) && is_twice(&self.columns)
@@ -297,7 +298,8 @@ fn listed(text: &str) -> Option<Value<'_>> {
     are_clues.then(|| Value::List(text, words.into_iter().map(Value::Word).collect()))
 }
 
-/// Returns the clues of a list, or the digits of a word that has `wanted` digits.
+/// Returns the texts of the clues in a value. A single number that has `wanted` digits is split
+/// into its digits.
 fn clue_texts<'s>(value: &Value<'s>, wanted: usize) -> Vec<&'s str> {
     let split = |text: &'s str| {
         if text.len() == wanted && is_digits(text) {

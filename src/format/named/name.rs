@@ -5,17 +5,17 @@ use memchr::memchr2_iter;
 /// The largest length of a name, in bytes.
 pub(super) const LONGEST_NAME: usize = 60;
 
-/// The largest number of names on a line that are examined.
+/// At most this many names on a line are examined.
 const MAX_NAMES: usize = 8;
 
-/// The lines of the board to which clues belong.
+/// The side of the board to which clues belong: its rows or its columns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Side {
     Rows,
     Columns,
 }
 
-/// Returns the lines of the board to which clues with this name belong, if it is a name of clues:
+/// Returns whether clues with this name belong to rows or to columns, if it is a name of clues:
 /// `rows`, `row_clues`, `colSums`, `sum of the columns`, `side`, `top`.
 pub(super) fn side_of(name: &str) -> Option<Side> {
     let words = words(name);

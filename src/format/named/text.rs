@@ -7,7 +7,7 @@ use crate::format::named::value::{NamedValue, Parser, Value};
 use crate::format::reader::is_clue;
 use crate::format::source::Lines;
 
-/// The largest number of `=` and `:` on a line that are examined for another statement.
+/// At most this many `=` and `:` on a line are examined for another statement.
 const MAX_STATEMENTS: usize = 8;
 
 /// The parts of a text.
@@ -48,7 +48,7 @@ pub(super) fn parts(text: &str) -> Parts<'_> {
         let start = at + name.behind;
         let rest = text[start..at + line.len()].trim();
         if begins_value(rest) {
-            // After the first unclosed bracket, no value is parsed.
+            // After the first unclosed bracket, no brackets, strings or functions are parsed.
             let mut parser = Parser::new(text, start);
             let value = parts.unclosed.is_none().then(|| parser.value(0)).flatten();
             parts.unclosed = parts.unclosed.or(parser.unclosed);
@@ -86,7 +86,7 @@ impl<'s> Parts<'s> {
 
     /// Adds the values of a statement with several values: `rows, cols = [1, 0], [0, 1]`, or the
     /// arguments of a function, as in `solve(rows=[1, 0], cols=[0, 1])`. Returns where the values
-    /// end in `text`.
+    /// end in `text`, or `None` for any other statement.
     fn push_several(&mut self, text: &'s str, at: usize, line: &'s str) -> Option<usize> {
         let (names, rest) = line.split_once('=')?;
         let is_word = |word: &str| {
@@ -254,8 +254,9 @@ fn without_dash(line: &str) -> &str {
         .unwrap_or(item)
 }
 
-/// Parses the lines below a name up to a blank line or the next name: a list if `are_clues`,
-/// otherwise the rows of a grid. Returns the value and where it ends.
+/// Parses the lines below a name up to a blank line or the next name: a list if `are_clues`, which
+/// also ends before a line that is not clues; otherwise the rows of a grid. Returns the value and
+/// where it ends.
 fn block(text: &str, start: usize, are_clues: bool) -> (Option<Value<'_>>, usize) {
     let (mut at, mut rows) = (start, Vec::new());
     let mut lists = Lists::default();
@@ -316,8 +317,8 @@ impl<'s> Lists<'s> {
         self.rows.is_empty()
     }
 
-    /// Adds the row or the cell of a line, if there is one. Returns where the row or the cell ends
-    /// in `text`.
+    /// Adds the row or the cell of a line, if there is one. Returns the position in `text` after
+    /// the row or, for a cell, after its line.
     fn add(&mut self, text: &'s str, line: &'s str) -> Option<usize> {
         let item = line.trim_start().strip_prefix('-')?;
         let item = item.strip_prefix([' ', '\t'])?.trim();

@@ -44,7 +44,8 @@ impl<'s> Value<'s> {
     }
 }
 
-/// Returns the rows of a list that a MiniZinc function shapes: `array2d(1..2, 1..2, [0, 1, 0, 0])`.
+/// Returns the rows of a flat list to which the MiniZinc function `array2d` gives a shape:
+/// `array2d(1..2, 1..2, [0, 1, 0, 0])`.
 fn shaped<'s>(function: &str, items: &[Value<'s>]) -> Option<Value<'s>> {
     let [_, Value::Word(columns), Value::List(place, cells)] = items else {
         return None;
@@ -120,7 +121,8 @@ impl<'s> Parser<'s> {
                 let is_end = |sign: char| sign.is_whitespace() || ",;:=|[](){}\"'".contains(sign);
                 self.skip(|sign| !is_end(sign));
                 let word = &self.text[start..self.at];
-                // A function of a list, such as `array2d(1..2, 1..2, [0, 1, 0, 0])`.
+                // The value may be a function of a list, such as
+                // `array2d(1..2, 1..2, [0, 1, 0, 0])`.
                 if !word.is_empty()
                     && let Some(open @ ('(' | '[')) = self.peek()
                     && depth < DEEPEST

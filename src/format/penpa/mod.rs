@@ -8,7 +8,7 @@
 //!
 //! | part | content |
 //! | --- | --- |
-//! | 0 | `square,NX,NY,…`: the kind of board and its size, margins included; fields 15 and 16 are `Title: …` and `Author: …`, with `%2C` for a comma |
+//! | 0 | `square,NX,NY,…`: the kind of board and its size, margins included; fields 15 and 16, from 0, are `Title: …` and `Author: …`, with `%2C` for a comma |
 //! | 1 | `[top,bottom,left,right]`: the margins |
 //! | 3, 4 | the problem and the answer as JSON; only `zN` (numbers) and `zY` (symbols) matter |
 //! | 5 | the drawn cells: the first number, then the difference of each from the number before |
@@ -43,7 +43,8 @@ pub(crate) const FORMAT: Description = Description {
     ..Description::new(Format::Penpa, "a URL of penpa-edit")
 };
 
-/// Returns whether a line is a URL with the parameters of penpa-edit, or the end of such a URL.
+/// Returns sure evidence if a line is a URL with the parameters of penpa-edit, or the end of such a
+/// URL.
 fn detect(look: &UnknownText<'_>) -> Evidence {
     let line = look.first;
     let is_tail = line.starts_with("m=") && line.contains("&p=");

@@ -50,7 +50,8 @@ struct Lattice {
     cells: usize,
     /// The row and the column, from 0, of the first cell of the board in the lattice.
     corner: (usize, usize),
-    /// The row clues. `None` if no number has been read for a row, and `Some(None)` for a `?`.
+    /// The row clues. `None` if no number has been read for a row, and `Some(None)` for a sign such
+    /// as `?`, which means no clue.
     rows: Vec<Option<Clue>>,
     /// The column clues, likewise.
     columns: Vec<Option<Clue>>,

@@ -1,4 +1,4 @@
-//! URL → its packed text, unpacked.
+//! Finds the packed text in a URL, and unpacks it.
 
 use base64::Engine as _;
 use base64::alphabet::STANDARD;

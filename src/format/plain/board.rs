@@ -2,8 +2,9 @@
 //!
 //! * The row clues are at the left or the right, the column clues above or below; or two lines
 //!   hold the column clues and the row clues.
-//! * A row that ends early is filled up with unknown cells. A blank below a column clue is a cell
-//!   if no other sign means an unknown cell; otherwise a cell may have been forgotten.
+//! * A row that ends early is filled up with unknown cells if it is clear how. A blank below a
+//!   column clue is a cell if no other sign means an unknown cell; otherwise a cell may have been
+//!   forgotten.
 //! * All signs may be numbers: 1 is a tree if there are as many ones as the clues require.
 
 use std::borrow::Cow;
@@ -34,8 +35,8 @@ const MATRIX: &str = "in the matrix of 0 and 1, 1 was read as a tree";
 const SIZE: &str = "the first line was read as the size";
 
 impl BoardText {
-    /// Returns the readings of the lines, each as a [`Drawing`], in which each cell has a field of
-    /// its own.
+    /// Returns the *readings* (the ways to read the lines as a board) in which each cell has a
+    /// field of its own.
     pub(super) fn tables(&self) -> Vec<Drawing> {
         self.sized(self.arranged(|lines, [is_right, _]| self.table(lines, is_right)))
     }
@@ -201,7 +202,7 @@ impl BoardText {
         }
         let (header, body) = rows.split_first_mut()?;
         let mut width = body.iter().map(Vec::len).max()?;
-        // The header may lack a field above the row clues.
+        // The line of column clues may lack a field above or below the row clues.
         if header.len() + 1 == width && header.iter().all(|field| !field.is_empty()) {
             header.insert(if is_right { header.len() } else { 0 }, String::new());
         }
@@ -299,7 +300,7 @@ impl BoardText {
             return Vec::new();
         };
         let mut found = Vec::new();
-        // Both below, one above and one below, or both above.
+        // The lines of clues are both below, one above and one below, or both above.
         for start in 0..3 {
             let body = &lines[start..start + count];
             let outer: Vec<&SignLine> = lines[..start]

@@ -29,8 +29,8 @@ const MAX_FAULTS: usize = 2;
 /// sign.
 type FaultSite = (Fault, usize, Option<char>);
 
-/// Returns the faults of a drawn board and their places, if there are fewer than `known`, the
-/// number of faults that the native format found.
+/// Returns the faults of a drawn board and their places, if they are few and fewer than `known`,
+/// the number of faults that the native format found.
 pub(super) fn faults<'s>(draft: &Draft<'s>, known: usize) -> Option<Vec<(&'s str, Fault)>> {
     let has_other_bytes = !draft.source.replaced_in(draft.text).is_empty();
     if draft.text.len() > LONGEST || known < 2 || has_other_bytes {
@@ -111,7 +111,8 @@ fn seam<'s>(draft: &Draft<'s>) -> Option<(&'s str, Fault)> {
     cuts.next().map(|at| (lines[at].trim(), fault))
 }
 
-/// Returns where the lines of a board are in the text from which they were unwrapped, in order.
+/// Returns where the lines of a board are in the text from which they were unwrapped, in order. If
+/// a line is not found, its place is the first line of the text.
 fn places<'s>(text: &'s str, lines: &[String]) -> Vec<&'s str> {
     let mut rest = text;
     let places = lines.iter().map(|line| {
@@ -172,8 +173,9 @@ fn arrangements(lines: usize) -> Vec<ClueArrangement> {
     found
 }
 
-/// Returns the faults that a board has if its lines are arranged like this, after their total
-/// weight, which counts each faulty row and sign. Returns `None` if no clues can be read.
+/// Returns the weight and the faults of a board if its lines are arranged like this. The weight
+/// counts each faulty line, each kind of strange sign, and three times each digit among the cells.
+/// Returns `None` if no clues can be read.
 fn damage(board: &BoardText, arrangement: &ClueArrangement) -> Option<(usize, Vec<FaultSite>)> {
     let ClueArrangement {
         columns,

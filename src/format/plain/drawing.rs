@@ -134,8 +134,8 @@ impl Drawing {
         Puzzle::new(clues(&self.rows)?, clues(&self.columns)?, contents?).ok()
     }
 
-    /// Creates a board from its rows, each a clue and cells, if all of them have a cell for each
-    /// column.
+    /// Creates a board from its rows, each a clue and cells, if it has cells and each row has one
+    /// for each column.
     pub(super) fn new(
         columns: Vec<String>,
         rows: Vec<(String, Vec<char>)>,

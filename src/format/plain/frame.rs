@@ -1,4 +1,4 @@
-//! The lines of a board without the frame around it and between its cells.
+//! The lines of a board, without the frame that surrounds the board or separates its cells.
 //!
 //! A frame has horizontal rules of `-`, `=`, `_` or box drawing between the lines, and walls next
 //! to the cells or between them. Rules or walls may be missing. The pictures that this program
@@ -43,7 +43,7 @@ fn is_wall(sign: char) -> bool {
     "|│┃┆┇┊┋║╎╏¦".contains(sign)
 }
 
-/// Returns whether each line with a cell has a wall.
+/// Returns whether each line with a cell has a wall, and there is a wall.
 fn are_walled(lines: &[String]) -> bool {
     let has_wall = |line: &String| line.contains(is_wall);
     let is_other = |sign: char| sign.is_whitespace() || is_stroke(sign) || is_number_sign(sign);
@@ -99,7 +99,7 @@ impl BoardText {
         let are_walled = are_walled(lines);
         let is_rule = |line: &String| is_rule(line, sure, are_walled);
         let end = lines.iter().rposition(is_rule);
-        // The numbers of the columns below a picture: `c   1 2 3`.
+        // Below a picture there may be the numbers of the columns: `c   1 2 3`.
         let is_name = |line: &String| {
             let names = line.trim_start().strip_prefix("c ");
             names.is_some_and(|names| names.split_whitespace().all(is_digits))

@@ -11,7 +11,7 @@ use crate::format::signs::{Remarks, cell};
 
 impl BoardText {
     /// Returns the board without the numbers or letters that may be names of its rows and columns,
-    /// and a remark on these names, for each way in which this is possible.
+    /// and the remarks on these names, for each way in which this is possible.
     pub(super) fn without_labels(&self) -> Vec<(Self, Remarks)> {
         let last = self.lines.len().saturating_sub(1);
         let mut places = vec![0, 1, last.saturating_sub(1), last];
@@ -64,8 +64,8 @@ impl BoardText {
     }
 
     /// Returns the board without the names of the rows on one side, and these names. `header` is
-    /// the index of the line of column clues, which has no name. Returns `None` if any other line
-    /// has no name.
+    /// the index of the line of column clues, which has no name. Returns `None` unless the other
+    /// lines, at least two, have consecutive names.
     fn without_row_labels(&self, header: usize, is_right: bool) -> Option<(Self, String)> {
         let (mut places, mut names) = (Vec::new(), Vec::new());
         for (at, line) in self.lines.iter().enumerate() {

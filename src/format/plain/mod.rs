@@ -10,12 +10,12 @@
 //! 1.T...
 //! ```
 //!
-//! The first line holds the column clues, each further line the clue of a row and its cells. In
-//! the *compact* form a clue is one character, `0`–`9` or `?` for no clue. In the *spaced* form,
-//! for clues above 9, there is white space between the column clues and after each row's clue; `?`,
-//! `-` and negative numbers mean no clue, and the cells may have blanks between them or not. The
-//! header and each row may be in either form. A single blank in the top left corner lets columns
-//! line up.
+//! The first line holds the column clues, each further line the clue of a row and its cells. In the
+//! *compact* form a clue is one character, `0`–`9` or `?` for no clue. In the *spaced* form, for
+//! clues above 9, there is white space between the column clues and after each row's clue; `?`, `-`
+//! and negative numbers mean no clue, and the cells may have blanks between them or not. The first
+//! line and each row may be in either form. A single blank in the top left corner lets columns line
+//! up.
 //!
 //! Cells: `.` nothing known, `T` (or `t`) a tree, `*` a tent, `-` no tent. So a printed solution is
 //! a puzzle, and so is a half-solved grid. A sign in the top left corner is ignored. Puzzles are
@@ -163,7 +163,7 @@ pub(super) fn sole(source: &Source) -> Option<Entry> {
     Some(Entry::new(source.line_of(text), Ok(puzzle), notes))
 }
 
-/// Adds a remark if no cell is left for a tent.
+/// Adds a remark if all cells except the trees are `-`, so that no cell is left for a tent.
 fn look_for_room(puzzle: &Puzzle, notes: &mut Notes) {
     let is_shut = |content: &Content| matches!(content, Content::Tree | Content::Empty);
     if !puzzle.trees().is_empty()

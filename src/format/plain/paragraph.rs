@@ -16,12 +16,13 @@ const CLUES: Signs = Signs {
     help: "write `?` for a line without a clue",
 };
 
-/// The advice for rows without a clue in front of the cells.
+/// The advice for rows without a clue.
 const MISSING: &str = "write `?` for a row without a clue";
+/// The advice for rows with their clues after the cells.
 const BEHIND: &str =
     "put the clue of each row before its cells, and the column clues above the rows";
 
-/// Parses one puzzle and reports all its faults.
+/// Parses one puzzle and reports its faults.
 pub(super) fn read(draft: &mut Draft<'_>) -> Option<Puzzle> {
     let mut body = draft.lines().peekable();
     let first = body.peek().copied()?;
@@ -259,8 +260,8 @@ fn signs(text: &str) -> impl Iterator<Item = &str> {
     characters(text).filter(|sign| !sign.trim().is_empty())
 }
 
-/// Parses a clue of one character. Each sign that is not a clue is reported once and added to
-/// `strange`.
+/// Parses a clue of one character. A sign that is not a clue is reported and added to `strange`; if
+/// it is there already, it is not reported again. `-` is always reported.
 fn compact_clue<'s>(draft: &mut Draft<'s>, text: &'s str, strange: &mut BTreeSet<char>) -> Clue {
     if text == "-" {
         let message = "`-` is not a clue if there are no blanks between clues";
@@ -284,8 +285,8 @@ fn likely([tokens, characters]: [usize; 2]) -> Vec<usize> {
 }
 
 /// Returns the most frequent length. If several lengths are equally frequent, returns the first of
-/// `preferred` that is one of them, otherwise the first length. If all lengths are different and
-/// none is preferred, returns the first of `preferred`.
+/// `preferred` that is one of them, otherwise the first of them. If all lengths are different and
+/// none is preferred, returns the first of `preferred`, if any.
 pub(super) fn mode(mut lengths: impl Iterator<Item = usize> + Clone, preferred: &[usize]) -> usize {
     let counts = lengths.clone().counts();
     let most = counts.values().max();
@@ -316,7 +317,7 @@ pub(super) fn is_row(text: &str) -> bool {
     is_row(text) || behind.is_some_and(|(cells, _)| is_row(cells))
 }
 
-/// Returns the cells of a row and the clue after them.
+/// Returns the cells of a row and the clue after them, if there is one.
 pub(super) fn behind(row: &str) -> Option<(&str, &str)> {
     let row = row.trim();
     let last = row.chars().next_back()?;

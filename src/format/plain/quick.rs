@@ -102,7 +102,7 @@ fn row<'t>(line: &'t [u8], width: usize, contents: &mut Vec<Content>) -> Option<
             b'\n' => break,
             b' ' | b'\t' => has_ended = !is_apart,
             b'\r' if rest.first() == Some(&b'\n') => {}
-            // If there are no blanks between the cells, the first blank ends the row.
+            // If there is no blank after the clue, the first blank after the cells ends the row.
             _ if has_ended => return None,
             _ => contents.push(CELLS[usize::from(*byte)]?),
         }

@@ -3,7 +3,7 @@
 //! This is tried if a text is not well formed. First everything around the board is removed
 //! ([`wrapped`](super::wrapped)), then its frame ([`frame`](super::frame)); then the cells and the
 //! clues are found ([`board`](super::board)), and the signs get their meanings. If all readings of
-//! the simplest kind give the same puzzle, this puzzle is the result.
+//! the simplest kind that gives a puzzle give the same one, this puzzle is the result.
 //!
 //! Signs that mean different things in different places, such as `#`, `A`, `^` and `x`, are never
 //! guessed, with two exceptions. If `T` is a tree and there is only one sign that may be a tent, it
@@ -37,8 +37,8 @@ pub(crate) fn read(source: &Source, text: &str) -> Option<Reading> {
     readings(source, text).into_iter().exactly_one().ok()
 }
 
-/// Returns the fault of a text that has several readings, no clues, or blanks in place of cells, if
-/// it is such a text.
+/// Returns the fault of a text that has several readings, no clues, or blanks in place of cells.
+/// Returns `None` for any other text.
 pub(super) fn open(readings: &[Reading], text: &str) -> Option<Fault> {
     if let [(_, one), (_, other), ..] = readings {
         let differ = |one: &Remarks, other: &Remarks| {
@@ -118,8 +118,8 @@ fn small_letters(as_tree: Puzzle, as_tent: Puzzle) -> Vec<Reading> {
     }
 }
 
-/// Returns whether a puzzle has no more tents than its clues allow, and exactly as many trees as
-/// the clues require tents.
+/// Returns whether a puzzle has no more tents than its clues and trees allow and, if all rows or
+/// all columns have clues, as many trees as these clues require tents.
 fn is_possible(puzzle: &Puzzle) -> bool {
     let trees = puzzle.trees().len() as u64;
     let sum = |clues: &[Clue]| clues.iter().map(|clue| clue.map(u64::from)).sum();
@@ -142,7 +142,7 @@ pub(super) fn may_be_tent(sign: char) -> bool {
     TENTS.contains(sign)
 }
 
-/// Returns the drawings that a paragraph may be, if they contain a sign whose meaning is not
+/// Returns the drawings that a paragraph may be and that contain a sign whose meaning is not
 /// certain.
 pub(crate) fn strange(source: &Source, text: &str) -> Vec<Drawing> {
     if text.len() > LONGEST || !source.replaced_in(text).is_empty() {
@@ -288,7 +288,7 @@ fn fits(puzzle: &Puzzle) -> bool {
         && pairs.all(|(number, clue)| clue.is_none_or(|clue| *number <= clue))
 }
 
-/// Returns whether each line has as many tents as its clue.
+/// Returns whether each line with a clue has as many tents as its clue.
 fn is_solved(puzzle: &Puzzle) -> bool {
     let [rows, columns] = tents_in_lines(puzzle);
     let clues = puzzle.row_clues().iter().chain(puzzle.column_clues());

@@ -1,5 +1,5 @@
-//! Strips from the text of a board what people put around it: Markdown, the `>` of quoted mail, HTML
-//! tags, a title or a legend. Also finds the columns of the screen that its signs occupy.
+//! Removes everything that people put around the text of a board: Markdown, the `>` of quoted mail,
+//! HTML tags, a title or a legend. Also finds the columns of the screen that its signs occupy.
 
 use std::ops::Range;
 
@@ -142,7 +142,7 @@ fn without_markers(lines: &mut [String]) -> bool {
     true
 }
 
-/// Removes the lines of prose before and after a board.
+/// Removes the lines of prose before and after a board. Text that is nothing but prose stays.
 fn without_prose(lines: &mut Vec<String>, remarks: &mut Remarks) {
     let number = lines.len();
     let start = lines.iter().take_while(|line| is_prose(line)).count();

@@ -30,7 +30,7 @@ pub fn write(out: &mut String, puzzle: &Puzzle) {
     write_parts(out, puzzle, |out, _, text| out.push_str(text));
 }
 
-/// Appends a puzzle in the native format by passing its parts to `append`.
+/// Appends a puzzle in the native format, with its clues and cells appended by `append`.
 pub(crate) fn write_parts(
     out: &mut String,
     puzzle: &Puzzle,

@@ -16,7 +16,7 @@ const CELLS: Signs = Signs {
 };
 
 /// Iterates over the tokens of a file. An item `None` is the end of a line, or a `/` in its place.
-/// In a URL, `_` and `+` mean a blank.
+/// `_` and `+`, which mean a blank in a URL, are blanks everywhere.
 struct FileTokens<'s>(UrlLetters<'s>);
 
 fn is_break(letter: char) -> bool {
@@ -41,7 +41,7 @@ impl<'s> Iterator for FileTokens<'s> {
 }
 
 impl<'s> FileTokens<'s> {
-    /// Returns the next token, on any line.
+    /// Returns the next token, on this line or a later one.
     fn token(&mut self) -> Option<Token<'s>> {
         self.flatten().next()
     }
@@ -98,7 +98,7 @@ pub(super) fn read<'s>(draft: &mut Draft<'s>, letters: UrlLetters<'s>) -> Option
             let (token, place) = &last;
             match (line, found) {
                 _ if found > width => excess = excess.or(Some(*place)),
-                // The corner is ignored.
+                // The corner, left of the column clues, is ignored.
                 (0, 0) => {}
                 (0, _) => columns.push(clue(draft, token, place)),
                 (_, 0) => rows.push(clue(draft, token, place)),
@@ -134,13 +134,14 @@ pub(super) fn read<'s>(draft: &mut Draft<'s>, letters: UrlLetters<'s>) -> Option
     draft.finish(rows, columns, contents)
 }
 
-/// Parses a clue, perhaps with a player's note before it.
+/// Parses a clue, perhaps with `c`, a player's note, before it.
 fn clue<'s>(draft: &mut Draft<'s>, token: &str, place: &'s str) -> Clue {
     let noted = token.strip_prefix('c').unwrap_or(token);
     if noted == "." {
         return None;
     }
-    // A token with a `%` in it is longer in the text; then its place is the whole token.
+    // A token with `%` escapes is longer in the text than decoded. Then the place of its clue is
+    // the whole token.
     let is_plain = place == token;
     draft.clue(if is_plain {
         &place[token.len() - noted.len()..]

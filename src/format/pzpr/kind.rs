@@ -7,7 +7,7 @@ pub(super) fn is_tents(name: &str) -> bool {
     matches!(name, "tents" | "tents_edit" | "tents_play")
 }
 
-/// Returns the fault of a name other than Tents.
+/// Returns the fault of a name that is missing or names another puzzle than Tents.
 pub(super) fn other_puzzle(name: &str) -> Fault {
     let is_letter = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
     let fault = if !name.is_empty() && name.bytes().all(is_letter) {
@@ -21,7 +21,8 @@ pub(super) fn other_puzzle(name: &str) -> Fault {
         .help("a puzzle is `tents/COLUMNS/ROWS/…`, alone or after a `?`")
 }
 
-/// Returns whether a text is a URL that contains a puzzle of Tents, or the beginning of such a URL.
+/// Returns whether a text has a `?` that is followed by a puzzle of Tents, a `pzprv3` file, or the
+/// beginning of one.
 pub(in crate::format) fn is_link(text: &str) -> bool {
     let tail = text.split_once('?').map_or("", |(_, tail)| tail);
     let name = tail.strip_prefix("tents");

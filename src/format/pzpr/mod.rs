@@ -1,28 +1,28 @@
-//! URLs of puzz.link and its relatives, and the `pzprv3` files of the program that they use.
+//! URLs of puzz.link and related sites, and the `pzprv3` files of the program that these sites use.
 //!
 //! ```text
 //! https://puzz.link/p?tents/5/5/2g0h1i1j82323
 //! ```
 //!
-//! After `?` (or alone) come `tents`, perhaps with `_edit` or `_play`, perhaps a flag, the number
-//! of columns, the number of rows, and one run of letters: first the clues of the columns and then
-//! of the rows (`0`–`f`, `-` and two hexadecimal digits, `.` for no clue, `g`–`z` for 1 to 20 lines
-//! without a clue), then the cells (`0`–`h` a tree and then 0 to 17 cells without a tree, `i`–`z` 1
-//! to 18 cells without a tree). Parsing stops when the board is full; cells left out at the end are
-//! unknown.
+//! After `?` (or without a URL before it) come `tents`, perhaps with `_edit` or `_play`, perhaps a
+//! flag, the number of columns, the number of rows, and one run of letters: first the clues of the
+//! columns and then of the rows (`0`–`f`, `-` and two hexadecimal digits, `.` for no clue, `g`–`z`
+//! for 1 to 20 lines without a clue), then the cells (`0`–`h` a tree and then 0 to 17 cells without
+//! a tree, `i`–`z` 1 to 18 cells without a tree). If the letters end after some of the cells, the
+//! other cells are unknown.
 //!
-//! The file form also holds marks. Its parts are on lines of their own, or between `/`, which a URL
-//! may contain too:
+//! A `pzprv3` file also holds marks. Its parts are on lines of their own or, as in a URL, between
+//! `/`:
 //!
 //! ```text
 //! pzprv3/tents/5/5/. 2 . 0 . . /1 . A 1 - - /. . . - - A /. A 1 - - 1 /. . . - 1 A /1 A 1 - . . /…
 //! ```
 //!
-//! Here rows come before columns. Each line has one more token than there are columns: the column
-//! clues after a corner, then for each row its clue and its cells (`.` nothing known, `1` a tree,
-//! `A` a tent, `-` no tent). A `c` before a clue is a player's note, and so are the links between
-//! trees and tents on the lines after the board. `info:` and a JSON object may follow, whose
-//! `metadata` name the `author`.
+//! Here the number of rows comes before the number of columns. Each line of the board has one more
+//! token than there are columns: the column clues after a corner, then for each row its clue and
+//! its cells (`.` nothing known, `1` a tree, `A` a tent, `-` no tent). A `c` before a clue is a
+//! player's note, and so are the links between trees and tents on the lines after the board; notes
+//! are ignored. Then `info:` and a JSON object may follow, whose `metadata` may name the `author`.
 //!
 //! Source of the format: the program pzprjs, `tents`.
 
@@ -60,9 +60,8 @@ pub(crate) const FORMAT: Description = Description {
     )
 };
 
-/// Returns [`Evidence::Sure`] if a line is the part of a URL from `tents` to its end, perhaps with
-/// the rest of the URL before it, or a `pzprv3` file, and [`Evidence::Maybe`] if it is any other
-/// URL.
+/// Returns [`Evidence::Sure`] if a line is a `pzprv3` file or the part of a URL from `tents` to the
+/// end, alone or after the `?` of a URL, and [`Evidence::Maybe`] if it is any other URL.
 fn detect(look: &UnknownText<'_>) -> Evidence {
     let line = look.first;
     if !line.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_') {
@@ -86,7 +85,7 @@ fn is_tail(text: &str) -> bool {
             .any(|(columns, rows)| is_digits(columns) && is_digits(rows))
 }
 
-/// Parses a URL, the part of a URL from `tents` to its end, or a file.
+/// Parses a URL, the part of a URL from `tents` to its end, or a `pzprv3` file.
 fn read(draft: &mut Draft<'_>, notes: &mut Notes) -> Option<Puzzle> {
     let text = draft.text.trim();
     let is_bare = text.starts_with("pzprv3") || text.starts_with("tents");
@@ -105,7 +104,8 @@ fn read(draft: &mut Draft<'_>, notes: &mut Notes) -> Option<Puzzle> {
     }
 }
 
-/// Returns whether a text is a URL without the name of a puzzle and its data after a `?`.
+/// Returns whether a text is a URL that contains no puzzle: no name with data follows a `?`, and
+/// the URL was not cut off there.
 fn leads_elsewhere(text: &str) -> bool {
     let is_name = |name: &str| {
         let is_letter = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';

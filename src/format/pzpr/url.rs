@@ -148,8 +148,8 @@ fn cells<'s>(
     contents
 }
 
-/// Adds a fault if characters that may be cells follow the last cell. After another fault nothing is
-/// added, because then it is not certain where the cells begin.
+/// Adds a fault if characters that may be cells follow the last cell. After another fault nothing
+/// is added, because then it is not certain where the cells begin.
 fn check_end<'s>(draft: &mut Draft<'s>, letters: &UrlLetters<'s>) {
     let rest = letters.rest;
     if rest.starts_with(|sign: char| sign.is_ascii_alphanumeric()) && !draft.is_faulty() {

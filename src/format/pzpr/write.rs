@@ -29,8 +29,8 @@ fn clues(out: &mut String, clues: &[Clue]) {
     }
 }
 
-/// Appends the cells. The letter of a tree includes up to 17 other cells after it; any other letter
-/// stands for at most 18 other cells.
+/// Appends the cells. The letter of a tree also stands for the cells without a tree after it, up to
+/// 17; any other letter stands for at most 18 cells without a tree.
 fn cells(out: &mut String, contents: &[Content]) {
     let runs = contents.split(|&content| content == Content::Tree);
     for (trees, run) in runs.enumerate() {
@@ -44,7 +44,7 @@ fn cells(out: &mut String, contents: &[Content]) {
     }
 }
 
-/// Returns the digit of a number in base 36.
+/// Returns the digit in base 36 of a number below 36.
 fn letter(number: usize) -> char {
     char::from_digit(number as u32, 36).unwrap_or('z')
 }

@@ -1,4 +1,5 @@
-//! The cells and numbers of a game ID: the part after the size.
+//! The description in a game ID: the part after the size, with cells and numbers. A *blank* is a
+//! cell without a tree.
 
 use std::iter;
 
@@ -8,8 +9,8 @@ use crate::format::reader::{Draft, rest_of};
 use crate::format::source::end_of;
 use crate::puzzle::{Clue, Content, Puzzle, Size};
 
-/// The number of blanks that a `z` stands for, and the largest number of blanks in the letter of a
-/// tree.
+/// The number of blanks that a `z` stands for, and the largest number of blanks that a letter with
+/// a tree stands for.
 pub(super) const RUN: usize = 25;
 
 const CELLS: Signs = Signs {
@@ -22,8 +23,8 @@ const NUMBERS: Signs = Signs {
     help: "each number is a clue, columns first; an empty one is 0",
 };
 
-/// The cells for the letters of a description, including the closing tree just past the last cell
-/// of the board.
+/// The cells for the letters of a description. They include the closing tree, which is just past
+/// the last cell of the board.
 pub(super) struct LaidCells<'s> {
     pub(super) contents: Vec<Content>,
     /// The letters from the first one that exceeds the largest number of cells.
@@ -32,8 +33,8 @@ pub(super) struct LaidCells<'s> {
     pub(super) is_sound: bool,
 }
 
-/// Splits a description into its cells and its numbers. The numbers begin with a comma or are
-/// empty.
+/// Splits a description into its cells and its numbers. The part with the numbers begins with a
+/// comma or is empty.
 pub(super) fn parts(text: &str) -> (&str, &str) {
     text.split_at(text.find(',').unwrap_or(text.len()))
 }
@@ -88,8 +89,9 @@ pub(super) fn cells<'s>(text: &'s str, most: usize, draft: &mut Draft<'s>) -> La
     cells
 }
 
-/// Returns the cells of a board of `size`, without the closing tree, which may be missing if
-/// `may_be_open`. Adds a fault if the cells do not fit the size.
+/// Returns the cells of a board of `size`, without the closing tree. Adds a fault if the cells do
+/// not fit the size, or if the closing tree is missing and not `may_be_open`; but not if there are
+/// unknown characters among the cells.
 pub(super) fn board<'s>(
     text: &'s str,
     mut cells: LaidCells<'s>,
@@ -178,7 +180,7 @@ pub(super) fn clues<'s>(
         let fault = Fault::new(Code::ManyClues, message())
             .expecting("the end")
             .help("is the size right?");
-        // The place includes the comma before the number.
+        // The place begins with the comma before the first number in excess.
         let rest = rest_of(text, excess).len();
         draft.fault(&text[text.len() - rest - 1..], fault);
     } else if found < wanted {
@@ -200,7 +202,7 @@ pub(super) fn look_for_cut(text: &str, notes: &mut Notes) {
     }
 }
 
-/// Appends a task string: the cells with the closing tree, then each number after a comma.
+/// Appends a task string: the cells and the closing tree, then a comma and a number for each clue.
 pub(super) fn write(out: &mut String, puzzle: &Puzzle) {
     let mut blanks = 0;
     let closing = iter::once(&Content::Tree);

@@ -76,7 +76,8 @@ fn link(text: &str) -> usize {
     }
 }
 
-/// Returns whether a text is a link to the page of the program, followed by an ID.
+/// Returns whether a text begins with a link to the page of the program and a `#`, which an ID
+/// should follow.
 pub(super) fn is_link(text: &str) -> bool {
     link(text) > 0
 }

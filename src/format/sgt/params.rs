@@ -5,7 +5,7 @@ use crate::format::reader::Draft;
 use crate::format::sgt::desc;
 use crate::puzzle::{Puzzle, Size};
 
-/// Parses the size: `W`, `WxH`, and perhaps a difficulty, `de` or `dt`.
+/// Parses the size: `W` or `WxH`, perhaps followed by a difficulty, `de` or `dt`.
 pub(super) fn params<'s>(draft: &mut Draft<'s>, text: &'s str) -> Option<Size> {
     let number = |text: &'s str| {
         let digits = text.bytes().take_while(u8::is_ascii_digit);

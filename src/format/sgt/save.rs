@@ -1,9 +1,9 @@
-//! Saved games: records `KEY     :length:value`, one per line.
+//! Saved games: records `KEY     :length:value`, usually one per line.
 //!
 //! `PARAMS` and `DESC` give the board. The moves up to `STATEPOS` give the marks on it. The steps
 //! of a move are separated by `;`: `Tx,y` a tent, `Nx,y` no tent, `Bx,y` nothing, columns and rows
-//! from 0. A move that begins with `S` is the program's solution: it first marks every free cell as
-//! empty. `STATEPOS` counts from 1, the board before the first move.
+//! from 0. The step `S`, with which the program's solution begins, marks every free cell as empty.
+//! `STATEPOS` counts from 1, the board before the first move.
 
 use std::collections::HashMap;
 
@@ -86,8 +86,8 @@ fn records<'s>(draft: &mut Draft<'s>) -> Option<Records<'s>> {
     Some((values, moves))
 }
 
-/// Returns the text before a colon on the first line, and the text after it. A line may hold many
-/// records, so it is not searched to its end.
+/// Returns the text before the first colon and the text after it, if the colon is on the first
+/// line. The line may hold many records, so it is not searched to its end.
 fn field(text: &str) -> Option<(&str, &str)> {
     let end = text.find([':', '\n'])?;
     let behind = text[end..].strip_prefix(':')?;
@@ -119,8 +119,8 @@ fn play<'s>(
         return draft.refuse(text, fault);
     };
     let size = start.size();
-    // The last step that sets the whole board (a solution or a restart) determines the cells
-    // without later marks.
+    // The last solution or restart, which sets the whole board, determines the cells without later
+    // marks.
     let mut is_solved = false;
     let mut marks = Vec::new();
     for steps in &moves[..made] {

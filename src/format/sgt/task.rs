@@ -1,5 +1,5 @@
-//! Task strings: game IDs without the size. The numbers determine the size up to swapping rows and
-//! columns.
+//! Task strings: game IDs without the size. How many cells and numbers there are usually determines
+//! the size up to swapping rows and columns.
 
 use memchr::memmem;
 
@@ -30,7 +30,7 @@ pub(crate) const TASK: Description = Description {
     )
 };
 
-/// Returns whether a line looks like letters for cells, then numbers.
+/// Returns whether a line looks like letters for cells and then numbers, or is a link to the site.
 fn detect(look: &UnknownText<'_>) -> Evidence {
     if is_link(look.first) {
         return Evidence::Sure;
@@ -47,7 +47,8 @@ fn detect(look: &UnknownText<'_>) -> Evidence {
     Evidence::sure(is_task)
 }
 
-/// Returns whether a line is a link to the site, which contains a number and no puzzle.
+/// Returns whether a line is a link to the site puzzle-tents.com. A link contains only the number
+/// of a puzzle.
 fn is_link(line: &str) -> bool {
     line.split_once(':')
         .is_some_and(|(_, rest)| rest.starts_with("//") && rest.contains("puzzle-tents.com"))
@@ -85,8 +86,8 @@ fn read(draft: &mut Draft<'_>, notes: &mut Notes) -> Option<Puzzle> {
     draft.finish(rows, columns, contents)
 }
 
-/// Returns the only possible size of a board with these cells and this number of clues. Adds a
-/// fault if there is none, or more than one.
+/// Returns the size of a board with these cells and this number of clues: the one that the page
+/// states, if it is possible, or else the only possible one. Adds a fault if there is no such size.
 fn sole_size(draft: &mut Draft<'_>, contents: &[Content], numbers: usize) -> Option<Size> {
     let found = contents.len();
     let is_closed = contents.last() == Some(&Content::Tree);

@@ -11,7 +11,7 @@ const WALL: char = '|';
 
 impl Sheet {
     /// Parses the board that is drawn below a puzzle, if any, as a solution. If the drawn board has
-    /// another size or other trees, a remark reports that, so that nothing is dropped silently.
+    /// another size, other trees or unknown signs, it is ignored, and a remark reports that.
     pub(super) fn read_drawn(&self, text: &str, puzzle: &Puzzle, notes: &mut Notes) {
         let lines = Lines::of(text).filter_map(|line| line.text.trim_start().strip_prefix(WALL));
         let rows: Vec<&str> = lines

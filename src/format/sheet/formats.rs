@@ -21,9 +21,9 @@ use crate::puzzle::Puzzle;
 /// 1 0 0 1
 /// ```
 ///
-/// The number of rows and of columns, then the cells of each row and its clue, then the column
-/// clues. `T` is a tree; a solved grid has tents, `A`. There may be blanks between cells. `?` and
-/// negative numbers mean no clue; the writer uses `-1`.
+/// A text has the number of rows and of columns, then the cells of each row and its clue, then the
+/// column clues. `T` is a tree; a solved grid has tents, `A`. There may be blanks between cells.
+/// `?`, `-` and negative numbers mean no clue; the writer uses `-1`.
 pub(crate) const COURSE: Description = Description {
     whole: |look| Ok(begins(look, 2, &[&|row| row.starts_with(['.', 'T', 'A'])])),
     write: Some(|out, puzzle, _| COURSE_SHEET.write(out, puzzle)),
@@ -53,9 +53,9 @@ const COURSE_SHEET: Sheet = Sheet {
 /// - - x
 /// ```
 ///
-/// The number of rows and of columns, a line of column clues, a line of row clues, then the cells
-/// of each row, with white space between them: `x` a tree, `o` a tent, `-` neither. `-` in place of
-/// a clue means no clue.
+/// A text has the number of rows and of columns, a line of column clues, a line of row clues, then
+/// the cells of each row, with white space between them: `x` a tree, `o` a tent, `-` neither. `-`
+/// in place of a clue means no clue.
 pub(crate) const PUZZLEKIT: Description = Description {
     whole: is_puzzlekit,
     write: Some(|out, puzzle, _| PUZZLEKIT_SHEET.write(out, puzzle)),
@@ -80,8 +80,9 @@ pub(crate) const PUZZLEKIT_SHEET: Sheet = Sheet {
     ..USUAL
 };
 
-/// Returns how well a text fits: a line of clues follows a size, and there is no tree of `plain`.
-/// The fault explains that `plain` reads the text differently.
+/// Returns how well a text fits. It must begin with a size and a line of clues, and contain no tree
+/// of `plain`. Returns a fault if it has neither `x` nor `o` and `plain` reads it too, as another
+/// puzzle.
 fn is_puzzlekit(look: &UnknownText<'_>) -> Result<Evidence, Fault> {
     if begins(look, 2, &[&are_clues]) == Evidence::No || look.has_tree() {
         return Ok(Evidence::No);
@@ -121,10 +122,10 @@ fn is_puzzlekit(look: &UnknownText<'_>) -> Result<Evidence, Fault> {
 /// . ^
 /// ```
 ///
-/// The number of rows and columns, a line of row clues and a line of column clues, with or without
-/// blanks between the digits, then the cells of each row, with white space between them: `%` a
-/// tree, `^` a tent, `.` neither. Prose may follow after a blank line, and a solution may be drawn
-/// in it:
+/// A text has the number of rows and columns, a line of row clues and a line of column clues, with
+/// or without blanks between the digits, then the cells of each row, with white space between them:
+/// `%` a tree, `^` a tent, `.` neither. Prose may follow after a blank line, and a solution may be
+/// drawn in the prose:
 ///
 /// ```text
 ///  ---
@@ -177,8 +178,8 @@ const RIT_SHEET: Sheet = Sheet {
 /// ...
 /// ```
 ///
-/// The number of rows and of columns, a line of row clues, a line of column clues, then the cells
-/// of each row: `A` a tree, `.` nothing.
+/// A text has the number of rows and of columns, a line of row clues, a line of column clues, then
+/// the cells of each row: `A` a tree, `.` nothing.
 pub(crate) const CAMP: Description = Description {
     extensions: &["camp"],
     tents: false,
@@ -228,17 +229,17 @@ const CAMP_SHEET: Sheet = Sheet {
 ///
 /// The first line holds the number of rows, of columns, and two flags: `WRAP` (the board is a
 /// torus) and `DIAG` (tents may touch diagonally), both 0 for the plain puzzle. Then come the row
-/// clues, the column clues, and exactly as many lines of cells as there are rows: a blank nothing,
-/// `x` a tree, `*` a tent, `-` grass. Blanks at the end of a line may be missing, so an empty line
-/// is an empty row.
+/// clues, the column clues, and exactly as many lines of cells as there are rows. A blank is an
+/// unknown cell, `x` a tree, `*` a tent, `-` grass. Blanks at the end of a line may be missing, so
+/// an empty line is an empty row.
 pub(crate) const TNT: Description = Description {
     extensions: &["tnt"],
     empties: true,
     whole: |look| {
         // A `-` alone may be a cell of another format.
         let is_dash = |line: &str| line.split_whitespace().any(|word| word == "-");
-        // No board has 0 rows, and a flag is 0 or 1: other numbers are clues, or the names of
-        // columns.
+        // No board has 0 rows, and a flag is 0 or 1. A line with other numbers there has clues, or
+        // the names of columns.
         let mut words = look.first.split_whitespace();
         let is_flag = |word: &str| matches!(word, "0" | "1");
         if words.next() == Some("0") || !words.skip(1).all(is_flag) {
@@ -331,9 +332,10 @@ const CSV_SHEET: Sheet = Sheet {
 /// ```
 ///
 /// White space separates all words: first the column clues, then for each row its clue and its
-/// cells. `*` is a tree; in a text without `*`, `F` is a tree; every other word is an empty cell. A
-/// negative number means no clue. Blank lines are ignored. The writer uses fields of three
-/// characters, as here, or more if a clue is long, and `-1` for no clue.
+/// cells. `*` is a tree; in a text without `*`, `F` is a tree. `-` and `.` are cells without a
+/// tree, and if this format was requested, so is every other word. A negative number means no clue.
+/// Blank lines are ignored. The writer uses fields of three characters, as here, or more if a clue
+/// is long, and `-1` for no clue.
 pub(crate) const BME: Description = Description {
     tents: false,
     whole: is_bme,
@@ -354,8 +356,9 @@ const BME_SHEET: Sheet = Sheet {
     ..USUAL
 };
 
-/// Returns how well a text without a tree of `plain` fits: its trees `*` have blanks around them,
-/// or it has no trees. The fault explains that `*` is ambiguous.
+/// Returns how well a text fits. It must contain no tree of `plain`, and either have white space
+/// around its first `*`, a tree, or have no `*` and be readable as this format. Returns a fault if
+/// the first `*` has no white space around it, because it may be a tree or a tent.
 fn is_bme(look: &UnknownText<'_>) -> Result<Evidence, Fault> {
     if look.has_tree() {
         return Ok(Evidence::No);
@@ -387,9 +390,9 @@ fn is_bme(look: &UnknownText<'_>) -> Result<Evidence, Fault> {
 /// 03;04;A__T:1;T___:1;____:0;1001
 /// ```
 ///
-/// Rows, columns, then for each row its cells, `:` and its clue (`A` a tree, `T` a tent, `_`
-/// nothing), then the column clues, one digit each; `?` means no clue. Each line holds one
-/// puzzle.
+/// A line holds one puzzle: the numbers of rows and of columns, then for each row its cells, `:`
+/// and its clue (`A` a tree, `T` a tent, `_` nothing), then the column clues, one digit each; `?`
+/// means no clue.
 pub(crate) const LEMANS: Description = Description {
     shape: TextShape::Line,
     first_line: |look| {
@@ -421,7 +424,8 @@ const LEMANS_SHEET: Sheet = Sheet {
     ..USUAL
 };
 
-/// Parses a malformed sheet as a typed board.
+/// Parses a malformed sheet as a board typed by hand, if only one reading makes sense. Then the
+/// faults of the sheet are dropped.
 fn typed(draft: &mut Draft<'_>, notes: &mut Notes) -> Option<Puzzle> {
     let (puzzle, remarks) = plain::read_typed(draft.source, draft.text)?;
     draft.forget();

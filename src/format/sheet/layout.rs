@@ -1,4 +1,5 @@
-//! The layout of a sheet, as data.
+//! The layout of a sheet, as data. A sheet is a puzzle in lines of numbers and cells, in the order
+//! and with the signs of its format.
 
 use crate::puzzle::Content;
 
@@ -12,7 +13,7 @@ pub(crate) struct Sheet {
     /// The signs of an unknown cell, a tree, a tent and an empty cell, or the first few of these.
     /// If the first sign is a blank, a blank line is a row, and a short row is padded with blanks.
     pub(super) signs: &'static str,
-    /// The allowed signs and their meanings, in the words of a fault.
+    /// The allowed signs, in the words of a fault. `help` explains them.
     pub(super) known: &'static str,
     pub(super) help: &'static str,
     /// Whether the clues of a line may be digits without separators.
@@ -40,13 +41,13 @@ pub(super) enum Section {
     Columns,
     /// A clue for each column, one digit each.
     ColumnDigits,
-    /// A clue for each column, if no size gives their number.
+    /// A clue for each column, on a board whose size is not given in numbers.
     Header,
     /// Cells.
     Cells,
     /// A clue, then cells.
     ClueCells,
-    /// Cells, then this sign, or white space, then a clue.
+    /// Cells, then this sign (a blank stands for any white space), then a clue.
     CellsClue(char),
 }
 

@@ -1,8 +1,8 @@
-//! Sheets: the formats of courses, solvers and collections. A sheet has the same parts as any other
-//! puzzle (perhaps a size, clues, cells), but in its own order and with its own signs.
+//! Sheets: texts in the formats of courses, solvers and collections. Each of these formats has the
+//! same parts (perhaps a size, clues, cells), but in its own order and with its own signs.
 //!
-//! So a format of sheets is a piece of data, a [`Sheet`], and one reader and one writer serve all
-//! of them. The eight known formats are in `formats`.
+//! So each format is described by data, a `Sheet`. One reader serves all eight formats, which are
+//! in `formats`, and one writer serves the formats that can be written.
 
 mod drawn;
 mod formats;

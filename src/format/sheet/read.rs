@@ -12,7 +12,7 @@ use crate::format::sheet::layout::{CellSpacing, Section, Sheet};
 use crate::format::source::{Lines, end_of};
 use crate::puzzle::{Clue, Content, Puzzle};
 
-/// The allowed clues that are digits, in the words of a fault.
+/// The allowed clues if each clue is one character, in the words of a fault.
 const DIGITS: Signs = Signs {
     known: "one digit or `?`",
     help: "write `?` for a line without a clue",
@@ -69,7 +69,8 @@ impl Sheet {
     }
 
     /// Returns the lines that are neither blank nor comments, without white space around them, or
-    /// all lines if a blank is a sign; each with its number.
+    /// all lines if a blank is a sign; each with its number. If `;` separates the lines of a sheet,
+    /// returns these parts of the one line of text.
     fn lines<'s>(
         &self,
         draft: &Draft<'s>,
@@ -79,8 +80,8 @@ impl Sheet {
             return Either::Left(text.split(';').map(|field| (1, field)));
         }
         let has_blanks = self.has_blanks();
-        // The empty text after the last line end may be a blank row, but no other line. Its number
-        // is 0.
+        // The empty text after the last line end may be a blank row, but not a line of clues or a
+        // size. Its number is 0.
         let has_last = has_blanks && text.ends_with(['\n', '\r']);
         let last = has_last.then(|| (0, end_of(text)));
         let lines = Lines::of(text).filter(move |line| has_blanks || is_significant(line));
@@ -93,8 +94,7 @@ impl Sheet {
     }
 
     /// Returns the cells of a row, or the items of another line of the same form. If blanks are
-    /// cells, adds empty items for the cells that are missing at the end of a line of `width`
-    /// cells.
+    /// cells and the row has fewer than `width` cells, adds an empty item for each missing cell.
     fn items<'s>(&self, text: &'s str, width: usize) -> impl Iterator<Item = &'s str> + use<'s> {
         let has_blanks = self.has_blanks();
         match self.cells {
@@ -204,7 +204,7 @@ impl<'r, 's, L: Iterator<Item = (usize, &'s str)> + Clone> SheetReader<'r, 's, L
             };
             self.draft.fault(text, fault.expecting("`0`"));
         }
-        // With other rules, other faults do not matter.
+        // For a variant of the rules, the other faults of the text do not matter.
         let size = size.filter(|_| is_plain)?;
         self.size = (size.rows(), size.columns());
         Some(())
@@ -225,7 +225,7 @@ impl<'r, 's, L: Iterator<Item = (usize, &'s str)> + Clone> SheetReader<'r, 's, L
         Some(clues)
     }
 
-    /// Parses a line of column clues that determines the number of columns.
+    /// Parses the line of column clues, and determines the number of columns.
     fn header(&mut self) -> Option<Vec<Clue>> {
         let (sheet, what) = (self.sheet, "column");
         let line = self.next(no_clues(what, None))?;
@@ -351,7 +351,7 @@ impl<'r, 's, L: Iterator<Item = (usize, &'s str)> + Clone> SheetReader<'r, 's, L
     fn cell(&self) -> impl Fn(&str) -> Option<Content> + use<'r, 's, L> {
         let sheet = self.sheet;
         let is_forced = self.draft.options.format == Some(Format::Bme);
-        // There are two signs for a tree, and a text uses one of them.
+        // A loose sheet has `*` or `F` for a tree, and a text uses only one of the two.
         let has_star = |line: &str| line.split_whitespace().any(|word| word == "*");
         let has_star = sheet.is_loose && self.lines.clone().any(|(_, line)| has_star(line));
         let is_blank = |text: &str| text.bytes().all(|byte| matches!(byte, b'-' | b'.'));

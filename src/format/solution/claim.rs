@@ -15,8 +15,7 @@ use crate::puzzle::{Assignment, Content, Direction, Layout, Line, Puzzle};
 pub(super) struct TextClaim {
     /// The line on which it begins, from 1.
     pub(super) line: usize,
-    /// The possible names of its puzzle: from comments before it, and from the input named in a
-    /// line of JSON.
+    /// The possible names of its puzzle: the comments before it, or the `input` in a line of JSON.
     pub(super) names: Vec<String>,
     /// The id of its puzzle in the puzzle's input.
     pub(super) id: Option<PuzzleId>,
@@ -43,7 +42,7 @@ pub(super) enum Claimed {
     Puzzle(Puzzle, Layout, Remarks),
     /// A grid with tents and without clues.
     Grid(Puzzle, Layout),
-    /// A grid with signs whose meaning depends on the puzzle: the drawings that it may be.
+    /// The drawings as which a grid can be read. The meaning of its signs depends on the puzzle.
     Signs(Vec<Drawing>),
     /// A list of directions, perhaps with the tents.
     Directions(Vec<Direction>, Option<Layout>),
@@ -138,7 +137,7 @@ fn same_clues(grid: &Puzzle, puzzle: &Puzzle) -> Result<(), Fault> {
     Ok(())
 }
 
-/// Creates an assignment from directions, if there is one for each tree.
+/// Creates an assignment from directions. Fails unless there is one direction for each tree.
 fn assignment(directions: &[Direction], puzzle: &Puzzle) -> Result<Assignment, Fault> {
     let (found, trees) = (directions.len(), puzzle.trees().len());
     if found == trees {

@@ -5,8 +5,8 @@ use crate::puzzle::{Assignment, Layout};
 /// A solution as it was given: tents, or a direction for each tree.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Solution {
-    /// The tents of a grid.
+    /// The tents, from a grid or a list.
     Layout(Layout),
-    /// A direction list.
+    /// The direction from each tree to its tent.
     Assignment(Assignment),
 }

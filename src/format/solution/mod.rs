@@ -54,15 +54,16 @@ pub struct MatchedSolution {
 /// A solution, or the error in its place.
 type Belonging = Result<MatchedSolution, ReadError>;
 
-/// The trees of a board.
+/// The size and the trees of a board.
 type BoardTrees<'p> = (Size, &'p [Cell]);
 
 /// The puzzles to which the solutions of a text may belong.
 ///
 /// A solution belongs to the puzzle that it names: in a comment before it that contains only the
-/// puzzle's name, as `tents solve` prints it, or in JSON with the keys `input` and `id`. Direction
-/// lists without a name belong to the puzzle that was named last. Any other solution without a name
-/// belongs to the puzzle with the same trees and clues.
+/// puzzle's name, as `tents solve` prints it, or in JSON with the key `input` or `id`. A direction
+/// list without a name belongs to the puzzle that was named last, unless another kind of solution
+/// without a name came since. Any other solution without a name belongs to the only puzzle that it
+/// fits.
 ///
 /// # Example: two puzzles and a solution of the second
 ///
@@ -90,7 +91,7 @@ pub struct PuzzleIndex<'p> {
     by_trees: HashMap<BoardTrees<'p>, Vec<usize>>,
     /// For each number of trees, the different puzzles with that number.
     by_number: HashMap<usize, Vec<usize>>,
-    /// The puzzle that was named last.
+    /// The puzzle to which a direction list without a name belongs, if any.
     named: Option<usize>,
 }
 
@@ -143,8 +144,9 @@ impl<'p> PuzzleIndex<'p> {
     ///
     /// Solutions are read piece by piece, as [`Pieces`] reads puzzles: direction lists and lines of
     /// JSON are returned as soon as their line is complete. The solutions need not be in the format
-    /// of `options`. If `options` name a format other than `plain`, a text without such lines is
-    /// read as a whole. Whether grids have clues is decided for each grid separately.
+    /// of `options`. If `options` name a format other than `plain`, a text of neither direction
+    /// lists nor lines of JSON is read as a whole. Whether grids have clues is decided for each
+    /// grid separately.
     ///
     /// An error of the reader ends the solutions. It is of the kind
     /// [`io::ErrorKind::FileTooLarge`] if one piece is larger than the limit of the options.
@@ -211,9 +213,9 @@ impl<'p> PuzzleIndex<'p> {
         })
     }
 
-    /// Returns the solution of a claim and the puzzle to which it belongs. An empty line is
-    /// skipped, unless it is the solution of a puzzle without trees. A name applies to one
-    /// solution, or to the direction lists up to the next name, including faulty ones.
+    /// Returns the solution of a claim and the puzzle to which it belongs, or `None` for an empty
+    /// line that is not the solution of a puzzle without trees. A name applies to one solution, and
+    /// to the direction lists and faulty solutions without a name that follow it.
     fn belonging(&mut self, source: &Source, claim: TextClaim) -> Option<Belonging> {
         let mut backwards = claim.names.iter().rev();
         let name = backwards.find_map(|name| self.by_name.get(&**name));

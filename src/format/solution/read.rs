@@ -127,7 +127,7 @@ fn bare_grids(source: &Source) -> impl Iterator<Item = TextClaim> + '_ {
     })
 }
 
-/// Returns the paragraph that begins with the line `first`.
+/// Returns the paragraph that begins with the line `first`, or an empty text if that line is empty.
 fn paragraph<'s>(source: &'s Source, first: &'s str) -> &'s str {
     if first.is_empty() {
         return &source.text()[..0];
@@ -160,7 +160,7 @@ fn directions(source: &Source, line: SourceLine<'_>) -> Result<Vec<Direction>, R
     directions.collect()
 }
 
-/// The fields of a line of JSON. Lines of a type other than `solution` are skipped.
+/// The fields of a line of JSON. A line with a `type` other than `solution` is skipped.
 #[derive(Deserialize)]
 struct SolutionLine<'l> {
     #[serde(rename = "type")]
@@ -197,8 +197,8 @@ fn record(source: &Source, line: SourceLine<'_>) -> Option<TextClaim> {
     })
 }
 
-/// Creates the solution with these tents, whose rows and columns count from 1, and directions. The
-/// error is a message about the tents or the directions.
+/// Creates the solution with these tents and directions. The error is a message about the tents or
+/// the directions.
 fn claimed(
     tents: Option<Vec<[u32; 2]>>,
     directions: Option<Vec<char>>,
@@ -208,7 +208,8 @@ fn claimed(
         directions.ok_or("a direction is `n`, `e`, `s` or `w`")
     });
     let directions = directions.transpose()?;
-    // If a row or a column is 0, rows and columns count from 0.
+    // Rows and columns count from 1. But if there are no directions and some number is 0, they
+    // count from 0.
     if let (Some(tents), None) = (&tents, &directions)
         && tents.iter().flatten().any(|&number| number == 0)
     {

@@ -5,8 +5,8 @@
 //! constraints", CP 2005), in which each counter variable is defined by an equivalence. Counter
 //! variable `c(i, j)` is true exactly when at least `j` of the first `i` cells hold a tent, so its
 //! value follows from the tents and no solution is counted twice. A counter variable exists only if
-//! its value does not already follow from the rule that `k` of the `n` cells hold a tent; there are
-//! `k · (n − k)` of them:
+//! its value does not already follow from the rule that `k` of the `n` cells hold a tent, so there
+//! are `k · (n − k)` counter variables:
 //!
 //! ```text
 //! n = 5, k = 2        j = 1    j = 2
@@ -18,8 +18,8 @@
 //! ```
 //!
 //! The projection (the variables that distinguish the models to count) is given in a comment
-//! `c p show`, which the counters of the model counting competitions read. The file has only one
-//! such comment, since some counters report an error for a second one, or for the older `c ind` in
+//! `c p show`, which the programs of the model counting competitions read. The file has only one
+//! such comment, since some programs report an error for a second one, or for the older `c ind` in
 //! addition.
 
 use std::fmt::{self, Write as _};
@@ -130,7 +130,7 @@ fn at_most_one(literals: &[Literal], each: Each<'_>) -> fmt::Result {
     Ok(())
 }
 
-/// Passes two clauses that no model fulfils. Not every solver reads an empty clause.
+/// Passes two clauses that contradict each other, because not every solver reads an empty clause.
 fn never(each: Each<'_>) -> fmt::Result {
     each(&[1])?;
     each(&[-1])
@@ -142,7 +142,7 @@ fn counter_variables(count: &CluedLine) -> u64 {
     clue * tents.saturating_sub(clue)
 }
 
-/// Passes the clauses of the counter of a line, whose variables begin with `first`.
+/// Passes the clauses of the counter of a line. The variables of the counter begin with `first`.
 fn counter(count: &CluedLine, first: Variable, each: Each<'_>) -> fmt::Result {
     let (n, k) = (count.tents.len(), count.clue as usize);
     if k > n {
@@ -179,7 +179,7 @@ fn counter(count: &CluedLine, first: Variable, each: Each<'_>) -> fmt::Result {
     Ok(())
 }
 
-/// Passes a clause without its false literals, unless one of its literals is true.
+/// Passes a clause without the literals `-TRUE`, unless the clause contains [`TRUE`].
 fn clause(literals: &[Literal], each: Each<'_>) -> fmt::Result {
     if !literals.contains(&TRUE) {
         let open: Vec<Literal> = literals

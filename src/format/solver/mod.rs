@@ -1,7 +1,7 @@
 //! Puzzle → the formats of solvers, and a solver's answer → solutions.
 //!
 //! Each format states exactly the rules of the puzzle, including the one-to-one pairing, so that
-//! any solver can be compared with the engine: over the variables of its *tents* a model has as
+//! any solver can be compared with this crate: over the variables of its *tents* a model has as
 //! many solutions as the puzzle has layouts, over the variables of its *pairs* (a tree and a
 //! direction) as many as it has assignments. The marks of a puzzle are constraints of its model.
 //!

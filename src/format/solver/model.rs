@@ -1,7 +1,9 @@
-//! The model that the solver formats write: the rules of the puzzle over numbered variables.
+//! The model that `dimacs`, `opb` and `smt2` write: the rules of the puzzle over numbered
+//! variables.
 //!
-//! The rules and their numbers come from [`model`](crate::model). A cell that cannot have a tent
-//! has no variable, and nothing is written about it.
+//! A variable is a *tent* (a cell has a tent) or a *pair* (a tree has its tent in some direction).
+//! The rules and the numbers come from [`model`](crate::model). A cell that cannot have a tent has
+//! no variable, and nothing is written about it, except a contradiction if its mark is a tent.
 
 use std::fmt::{self, Write as _};
 
@@ -31,11 +33,11 @@ pub(super) struct CluedLine {
 }
 
 impl<'p> Model<'p> {
-    /// Numbers the variables of a puzzle.
+    /// Creates the model of a puzzle.
     ///
     /// # Errors
     ///
-    /// Returns [`HugeModel`] with the name `format` if there are too many.
+    /// Returns [`HugeModel`] with the name `format` if there are too many variables.
     pub(super) fn new(format: &'static str, puzzle: &'p Puzzle) -> Result<Self, HugeModel> {
         Ok(Self {
             puzzle,
@@ -88,8 +90,9 @@ impl<'p> Model<'p> {
         })
     }
 
-    /// Returns the marks: for each, the variable of the tent and whether it is true. A given tent
-    /// in a cell that cannot have one has no variable, and then there is no solution.
+    /// Returns the marks: for each, the variable of the tent and whether it is true. If a mark is a
+    /// tent on a cell that cannot have one, there is no variable, and the puzzle has no solution. A
+    /// mark for no tent on such a cell is left out.
     pub(super) fn marks(&self) -> impl Iterator<Item = (Option<Variable>, bool)> + '_ {
         model::marks(&self.board).filter_map(|mark| {
             let is_tent = mark.demand > 0;
@@ -111,7 +114,7 @@ impl<'p> Model<'p> {
         }
     }
 
-    /// Appends a comment line with the number and the name of each variable. A line begins with
+    /// Appends a comment line for each variable, with its number and its name. A line begins with
     /// `comment`, and a number with `prefix`.
     pub(super) fn legend(&self, out: &mut String, [comment, prefix]: [&str; 2]) -> fmt::Result {
         for variable in 1..=self.variables.number() {
@@ -159,7 +162,7 @@ pub(crate) fn variables<E: From<HugeModel>>(
     Ok(variables)
 }
 
-/// Describes the board in words, for the first line of a file. Files are ASCII only.
+/// Describes the board in words, for a comment at the beginning of a file. Files are ASCII only.
 pub(super) fn board(puzzle: &Puzzle) -> String {
     let size = puzzle.size();
     format!(

@@ -14,7 +14,7 @@ use crate::puzzle::{Cell, Line, Puzzle};
 /// The statements of a file in addition to the puzzle.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Additions<'a> {
-    /// The tents whose number is minimized, if any.
+    /// The tents among which as few as possible should be true, if any.
     pub(crate) goal: Option<&'a [Variable]>,
     /// For each layout that does not count as a solution, its tents.
     pub(crate) excluded: &'a [Vec<Variable>],
@@ -32,11 +32,11 @@ pub(crate) struct Sides {
 /// always met or never, has no sides.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Numbering {
-    /// By tree, row-major.
+    /// For each tree, in row-major order.
     pub(crate) trees: Vec<Option<Sides>>,
-    /// By the cell of a tent, row-major.
+    /// For each cell that may hold a tent, in row-major order.
     pub(crate) tents: Vec<(Cell, Option<Sides>)>,
-    /// By row or column with a clue.
+    /// For each row, then each column, with a clue.
     pub(crate) lines: Vec<(Line, Option<Sides>)>,
     /// The number of constraints for a proof checker.
     pub(crate) number: u64,
@@ -54,8 +54,8 @@ pub(super) fn write(out: &mut String, puzzle: &Puzzle) -> Result<(), HugeModel> 
 /// work for it. An error stops the writing.
 pub(crate) type Look<'l> = &'l mut dyn FnMut(u64) -> Result<(), Stop>;
 
-/// Appends the constraints of a puzzle and of a claim about it, which adds statements, until `look`
-/// fails.
+/// Appends the constraints of a puzzle, and the statements that a claim about the puzzle adds.
+/// Appends nothing if there is an error.
 ///
 /// # Errors
 ///
@@ -159,7 +159,7 @@ fn head(
     Ok(())
 }
 
-/// The approximate amount of work for any constraint, because most constraints have only a few
+/// The amount of work that is counted for any constraint. Most constraints have only a few
 /// variables.
 const CONSTRAINT: u64 = 16;
 
@@ -177,7 +177,7 @@ struct Body<'l> {
 }
 
 impl Body<'_> {
-    /// Begins a part that examines all cells.
+    /// Begins a part of the file with a comment. To write the part, all cells are examined.
     fn section(&mut self, text: &str) -> Result<(), Stop> {
         (self.look)(self.area)?;
         self.comment(text);
@@ -189,7 +189,7 @@ impl Body<'_> {
     }
 
     /// Appends one constraint, unless it is an empty sum that is fulfilled. Returns the numbers of
-    /// an equation, or `None` for another constraint.
+    /// an equation with variables, or `None` for any other constraint.
     fn constraint(
         &mut self,
         terms: impl IntoIterator<Item = (i64, Variable)>,

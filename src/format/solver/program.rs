@@ -1,7 +1,8 @@
-//! `lp`, `dzn` and `mzn`: the data of a board, and a program that is the same for all boards.
+//! `lp`, `dzn` and `mzn`: the data of a board and, except in `dzn`, a program that is the same for
+//! all boards.
 //!
-//! `lp` is for the answer set solver clingo. `dzn` is data for a MiniZinc model, and `mzn` the
-//! model with the data in it.
+//! `lp` is for the answer set solver clingo. `dzn` has the data for a MiniZinc model, and `mzn` has
+//! the data and the model.
 
 use std::fmt::{self, Write as _};
 

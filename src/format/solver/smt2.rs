@@ -84,7 +84,7 @@ fn script(out: &mut String, model: &Model<'_>) -> fmt::Result {
     Ok(())
 }
 
-/// Returns the assertion that at least one of some variables is true.
+/// Returns the term that is true if at least one of the variables is.
 fn any(names: &[String]) -> String {
     match names {
         [name] => name.clone(),

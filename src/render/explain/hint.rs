@@ -73,7 +73,7 @@ pub fn hint(hint: &Hint, tell: Tell) -> String {
 }
 
 /// Returns where to look for a step: at the first row or column of its reason, otherwise at the
-/// first tree of its reason, otherwise near its cells.
+/// first tree of its reason, otherwise near the cell of its first conclusion.
 pub(crate) fn where_to_look(step: &Step) -> String {
     let reason = &step.reason;
     place(reason).unwrap_or_else(|| format!("the cells near {}", block(step.claims[0].cell())))
@@ -86,8 +86,8 @@ fn place(reason: &Reason) -> Option<String> {
     line.or_else(|| tree.map(|tree| format!("the tree at {tree}")))
 }
 
-/// Returns the first cell of the block of three by three that contains a cell, so as not to reveal
-/// the cell.
+/// Returns the first cell of the block of 3 × 3 cells that contains the cell `at`, to name a place
+/// near `at` without revealing it.
 pub(super) fn block(at: Cell) -> Cell {
     let corner = |at: u32| at / 3 * 3;
     Cell {

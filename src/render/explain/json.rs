@@ -1,5 +1,5 @@
 //! Explanations, hints and grades as JSON lines. Cells are `[row, column]` from 1. Steps, facts,
-//! dead ends and grades serialize as they are in these lines.
+//! dead ends and grades serialize to the JSON that they have in these lines.
 //!
 //! # Example: how hard a puzzle is
 //!
@@ -41,7 +41,7 @@ pub enum End<'l> {
     Open {
         /// The result as a word.
         result: &'l str,
-        /// The dead end, if it shows that there is no solution.
+        /// The dead end that shows that there is no solution, if one is known.
         #[serde(skip_serializing_if = "Option::is_none")]
         dead_end: Option<&'l DeadEnd>,
         /// The cells in which two solutions differ; empty if no two solutions are known.
@@ -49,8 +49,8 @@ pub enum End<'l> {
         differ: &'l [Cell],
         /// The result as text.
         text: &'l str,
-        /// If the row clues equal the column clues: the verdicts on the puzzle without the row
-        /// clues and without the column clues.
+        /// If the row clues equal the column clues, two verdicts: on the puzzle without its row
+        /// clues, and on the puzzle without its column clues.
         #[serde(skip_serializing_if = "Option::is_none")]
         same_clues: Option<SameClues>,
     },
@@ -92,8 +92,8 @@ impl<'l> End<'l> {
 }
 
 /// Returns a whole explanation: a line for each step and one for the end, or all in one line. Each
-/// step has the number of its entry in text, on pages and in pictures. Steps that belong to no
-/// entry, such as simple marks, have no number.
+/// step has the number that its entry has in text, on pages and in pictures. Steps that belong to
+/// no entry, such as simple marks, have no number.
 #[must_use]
 pub fn explanation(
     of: &Of,
@@ -126,8 +126,9 @@ pub fn end(kind: &'static str, of: &Of, end: &End<'_>) -> String {
     JsonLine::about(kind, of).with_all(end).text()
 }
 
-/// Returns a hint, as much as `tell` requests: where to look, with or without the technique; or the
-/// step, after the steps that it needs, one per line or all in one line.
+/// Returns as much of a hint as `tell` requests: where to look, with or without the technique; or
+/// the step, after the steps that it needs, one per line or all in one line. Other hints, such as a
+/// mistake, are one line.
 #[must_use]
 pub fn hint(
     of: &Of,
@@ -264,7 +265,7 @@ impl Serialize for DeadEnd {
 
 impl Serialize for Grade {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        /// The number of steps of each technique, the easiest first.
+        /// The number of steps of each technique used, the easiest technique first.
         struct Techniques<'g>(&'g Grade);
 
         impl Serialize for Techniques<'_> {
@@ -286,7 +287,7 @@ impl Serialize for Grade {
     }
 }
 
-/// A step in JSON: alone on a line, or one of several on it.
+/// A step in JSON: alone on a line, or one of several on a line.
 #[derive(Serialize)]
 struct StepLine<'l> {
     /// The number of its entry, from 1; `None` if the step belongs to no entry.

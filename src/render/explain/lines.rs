@@ -75,8 +75,9 @@ pub(super) fn packing(step: &Step, line: Line) -> String {
     )
 }
 
-/// Returns the largest number of tents in each run of a line, as in `: 2 in rows 1 to 3 and 1 in
-/// row 5`. If there are too many runs, only those with claims are named, or none.
+/// Returns the largest number of tents in each run of a line, as in
+/// `: 2 in rows 1 to 3 and 1 in row 5`. A single run is named without a number. If there are too
+/// many runs, only those with claims are named, or none if they are still too many.
 fn of_runs(line: Line, runs: &[[u32; 2]], claims: &[Fact]) -> String {
     let across = |at: u32| match line {
         Line::Row(_) => Line::Column(at as usize),
@@ -102,8 +103,8 @@ fn of_runs(line: Line, runs: &[[u32; 2]], claims: &[Fact]) -> String {
     }
 }
 
-/// Returns the sentence for two neighbouring lines that need as many tents as they can hold
-/// together.
+/// Returns the sentence for two neighbouring lines that together need as many tents as they can
+/// hold.
 pub(super) fn band(step: &Step, lines: [Line; 2]) -> String {
     let [one, other] = step.numbers.missing;
     let runs = of_runs(lines[0], &step.numbers.runs, &step.claims);
@@ -133,8 +134,8 @@ fn side(lines: [Line; 2]) -> String {
     format!("{word} {one} {to} {other}")
 }
 
-/// Returns the sentence for the trees and tents on one side of a border. This side is a range of
-/// lines that begins at an edge of the board.
+/// Returns the sentence for the trees and tents on one side of a border between two lines. This
+/// side is a range of lines that begins at an edge of the board.
 pub(super) fn border(step: &Step) -> String {
     let Technique::BorderCount {
         lines: [edge, last],
@@ -196,7 +197,7 @@ pub(super) fn border(step: &Step) -> String {
         return format!("{sum}. {must}: {}.", claims(&owned));
     }
     let no_other = of_number(back + 1, "no", "no other");
-    // One more tent in the other direction would need one more across the border in this direction.
+    // One more pair across the border in the other direction would need one more in this direction.
     let so = if crossing > 0 { "Then" } else { "So" };
     let none = format!("{so} {no_other} tree in {crossed} has its tent in {others}");
     if step.claims.len() > NAMED {

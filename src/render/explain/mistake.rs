@@ -5,7 +5,7 @@ use crate::render::explain::dead_end;
 use crate::render::explain::phrase::fact;
 use crate::render::explain::sentence::follow;
 
-/// Returns a mistake as text, on several lines if a mark must be refuted.
+/// Returns a mistake as text, on several lines if it contains a refutation of the mark.
 #[must_use]
 pub fn mistake(mistake: &Mistake) -> String {
     match mistake {

@@ -30,7 +30,7 @@ pub(super) fn first(line: Line) -> String {
     capital(&line.to_string())
 }
 
-/// Returns a text with a capital as its first letter.
+/// Returns a text with a capital as its first letter, unless it begins with the name of a cell.
 pub(crate) fn capital(text: &str) -> String {
     // The name of a cell has no capital letter, even at the beginning.
     let is_cell =
@@ -61,8 +61,8 @@ pub(super) fn some(cells: &[Cell]) -> String {
     list(named.chain([more]), "and")
 }
 
-/// Returns trees as `the tree at r1c2` or `the trees at r1c2 and r3c4`; only some of many are
-/// named.
+/// Returns trees as `the tree at r1c2` or `the trees at r1c2 and r3c4`. If there are many, only
+/// some are named.
 pub(super) fn trees(trees: &[Cell]) -> String {
     let tree = of_number(trees.len() as u32, "tree", "trees");
     format!("the {tree} at {}", some(trees))

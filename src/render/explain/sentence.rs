@@ -119,7 +119,7 @@ pub fn sentence(step: &Step) -> String {
     }
 }
 
-/// Appends the steps from a supposition to its dead end, one per line.
+/// Appends the steps from a supposition to its dead end, each on a new line, and then the dead end.
 pub(super) fn follow(lines: &mut Vec<String>, refutation: &Refutation, reason: &Reason) {
     let mut told = vec![refutation.suppose];
     for step in &refutation.chain {

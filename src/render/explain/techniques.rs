@@ -26,8 +26,8 @@ pub fn rule(kind: TechniqueKind) -> String {
     about(kind).0.replace("\n  ", " ")
 }
 
-/// Returns the rule of a technique, broken into lines, and the rows of its drawing, which are empty
-/// for suppositions.
+/// Returns the rule of a technique, broken into lines, and the rows of its drawing. Suppositions
+/// have no drawing.
 #[expect(clippy::too_many_lines, reason = "one arm for each technique")]
 pub(crate) fn about(kind: TechniqueKind) -> (&'static str, &'static [&'static str]) {
     match kind {

@@ -1,5 +1,5 @@
-//! A whole explanation as text: simple marks, and links between trees and their tents, are left
-//! out, and similar steps in a row share an entry.
+//! A whole explanation as text. By default, simple marks, and links between trees and their tents,
+//! are left out. Similar steps that follow each other share an entry.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -27,7 +27,7 @@ pub struct Explanation<'e> {
     pub ending: &'e Ending,
     /// The verdict; [`Verdict::Unknown`] if it is not known.
     pub solutions: Verdict,
-    /// The grade, if there is one solution.
+    /// The grade, if there is one solution and no limit stopped the grading.
     pub grade: Option<Grade>,
     /// The limit that stopped the grading, if any: then there is no grade, although there is one
     /// solution.
@@ -46,8 +46,8 @@ pub struct ExplanationEntry {
     pub text: String,
     /// The numbers of the steps of the entry, from 0.
     pub steps: Vec<usize>,
-    /// The number of steps from the beginning of the explanation up to the next entry. It includes
-    /// the steps of this entry and the marks that follow at once.
+    /// The number of steps from the beginning of the explanation to the next entry, or to the end.
+    /// It includes the steps of this entry and the marks after them.
     pub taken: usize,
 }
 
@@ -58,8 +58,8 @@ impl ExplanationEntry {
     }
 }
 
-/// Writes an explanation. If `all_marks`, each mark and link is an entry of its own. If `boards` is
-/// set, the board is drawn after every `boards` entries.
+/// Writes an explanation. If `all_marks`, marks and links are not left out. If `boards` is set, the
+/// board is drawn after every `boards` entries.
 ///
 /// # Errors
 ///
@@ -143,12 +143,12 @@ fn changed(before: &str, board: &str) -> String {
     signs.map(sign).collect()
 }
 
-/// Returns the numbered entries of some steps; with `all_marks`, each mark is an entry too.
+/// Returns the numbered entries of some steps; with `all_marks`, no step is left out.
 #[must_use]
 pub fn entries(steps: &[Step], all_marks: bool) -> Vec<ExplanationEntry> {
     let needed = needed(steps);
-    // For each fact, the index of the step that claims it, and the number of steps shown before
-    // this step.
+    // For each fact, the index of the first step that claims it, and the number of steps shown
+    // before this step.
     let mut origins = BTreeMap::new();
     let mut entries: Vec<ExplanationEntry> = Vec::new();
     // Whether another step can join the last entry: an entry that ends with a note cannot be
@@ -223,7 +223,7 @@ pub fn opening(steps: &[Step]) -> Option<String> {
 const MAX_ALIKE: usize = 4;
 
 /// Returns whether two steps can share an entry: both place a tent on the last spot of a tree, both
-/// link a tree to its tent, or both exclude a cell next to the same line for the same reason.
+/// link a tree to its tent, or both find grass next to the same line for the same reason.
 fn are_alike(one: &Step, other: &Step) -> bool {
     match (&one.technique, &other.technique) {
         (Technique::LastSpot { .. }, Technique::LastSpot { .. }) => {
@@ -264,10 +264,10 @@ fn likewise(steps: &[&Step]) -> String {
     }
 }
 
-/// Returns why a tree's tent cannot be on its other spots, if a reader does not see it: the clauses
-/// of [`sides_taken_of`], and what took the last of these spots, unless that was after the previous
-/// shown step. `origins` has, for each fact, the index of its step and the number of steps shown
-/// before.
+/// Returns why the tree of a step cannot have its tent on certain cells, if a reader does not see
+/// it: the clauses of [`sides_taken_of`] and, for a last spot, the mark that closed the tree's last
+/// other spot, unless no step was shown since. `origins` has, for each fact, the index of its step
+/// and the number of steps shown before that step.
 fn note(
     steps: &[Step],
     index: usize,
@@ -305,8 +305,8 @@ pub fn ending(what: &Explanation<'_>) -> String {
     }
 }
 
-/// Returns why nothing more follows, with the number of solutions and the cells in which two of
-/// them differ.
+/// Returns the sentence that nothing more follows, with the reason if it is known. If there are
+/// several solutions, their number and the cells in which two of them differ are named.
 #[must_use]
 pub fn nothing_follows(solutions: Verdict, several: Option<Several>, differ: &[Cell]) -> String {
     let why = match solutions {
@@ -332,7 +332,7 @@ pub(super) fn no_solution(end: &DeadEnd, reason: &Reason) -> String {
     )
 }
 
-/// Returns a sentence that names the first cells in which two solutions differ, or nothing if
+/// Returns a sentence that names the first cells in which two solutions differ, or an empty text if
 /// `cells` is empty.
 fn difference(cells: &[Cell]) -> String {
     const MAX_NAMED: usize = 8;

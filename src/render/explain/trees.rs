@@ -38,7 +38,8 @@ pub(super) fn sides_taken(
     why
 }
 
-/// Returns [`sides_taken`] for the tree that a step is about, or nothing if there is no such tree.
+/// Returns [`sides_taken`] for the tree that a step is about. The list is empty if the step is not
+/// about one tree.
 pub(super) fn sides_taken_of(step: &Step, is_told: impl Fn(&Fact) -> bool) -> Vec<String> {
     let claim = step.claims.first().copied();
     let (tree, said) = match step.technique {
@@ -141,7 +142,7 @@ pub(super) fn elsewhere(claims: &[Fact]) -> String {
 }
 
 /// Returns the sentence for a group of trees, `ring`, that has only as many spots as trees. If
-/// `known`, the spots are known to be tents, and these tents have no other trees next to them.
+/// `known`, the spots are tents instead, which can belong only to these trees.
 pub(super) fn shared(step: &Step, ring: &[Cell], spots: &[Cell], known: bool) -> String {
     let (number, beside) = (spots.len(), trees(ring));
     if known {

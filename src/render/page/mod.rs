@@ -1,7 +1,7 @@
 //! Pages of HTML for people: one file each, with its pictures, style and script inside.
 //!
 //! A page loads nothing: no font, no library, no picture. Its content security policy allows only
-//! the one style and the one script that the page contains, by their hashes. Every picture is SVG
+//! the style and, if there is one, the script of the page, by their hashes. Every picture is SVG
 //! from [`picture`](crate::render::picture), with colours set by classes, so that a page is light
 //! or dark like the screen; on paper it is light. A page is written in parts, so that a caller need
 //! not hold the whole page: [`head`], then the content, then [`foot`].
@@ -165,8 +165,8 @@ fn style(kind: PageKind) -> String {
     }
     let mut more = REPORTS;
     if kind == PageKind::Play {
-        // Only the symbols, with which the script draws, and the pictures of the rules need
-        // colours.
+        // The script draws with the symbols. Only these and the pictures of the rules need classes
+        // for colours.
         let mut drawn = play::symbols();
         rules::rules(&mut drawn);
         paints.retain(|paint| drawn.contains(&paint.to_string()));
@@ -181,8 +181,8 @@ fn style(kind: PageKind) -> String {
     format!("{light}\n@media screen and (prefers-color-scheme:dark){{{dark}}}\n{rules}")
 }
 
-/// Returns the style that sets the colours of roles: variables for the roles that the rules `named`
-/// refer to, and classes for the `paints` of pictures.
+/// Returns the style that sets the colours of roles: variables for the roles that the style rules
+/// in `named` refer to, and classes for the `paints` of pictures.
 fn colors(palette: Palette, paints: &BTreeSet<Paint>, named: &str) -> String {
     let mut text = ":root{".to_owned();
     for (role, _) in COLORS {

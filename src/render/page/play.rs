@@ -20,8 +20,7 @@ use crate::render::picture::{Escaped, Symbol, define};
 /// The HTML of the page, which the script fills.
 pub(super) const FRAME: &str = include_str!("play/play.html");
 
-/// Returns the definitions of the symbols with which the script and the rules of the puzzle are
-/// drawn.
+/// Returns the definitions of the symbols that the script and the pictures of the rules draw.
 pub(super) fn symbols() -> String {
     let mut out = String::new();
     define(&mut out, &[Symbol::Tree, Symbol::Tent, Symbol::First]);
@@ -168,7 +167,8 @@ struct Data<'d> {
     columns: &'d [Clue],
     /// A letter for each cell: `T` or `.`.
     cells: String,
-    /// The cells with the marks that the game begins with, if there are any: also `*` and `-`.
+    /// The cells with the marks that the game begins with: a letter for each, which can also be `*`
+    /// or `-`. `None` if there are no marks.
     #[serde(skip_serializing_if = "Option::is_none")]
     start: Option<String>,
     /// The cells of the tents in the solution, if there is exactly one.
@@ -206,9 +206,9 @@ struct HintStep {
     /// The pairs of a tree and its tent that the step follows from or concludes.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     links: Vec<[usize; 2]>,
-    /// If the step refutes a supposition: the supposed tent and the tents that follow from it, in
-    /// order (`suppose`); the cell that is supposed to be grass (`grass`); and the cells at which a
-    /// rule is broken (`not`).
+    /// If the step refutes a supposition: the supposed tent, if any, and the tents that follow, in
+    /// order (`suppose`); the cell of any other supposition, such as grass (`grass`); and the cells
+    /// at which a rule is broken (`not`).
     #[serde(skip_serializing_if = "Vec::is_empty")]
     suppose: Vec<usize>,
     #[serde(skip_serializing_if = "Vec::is_empty")]

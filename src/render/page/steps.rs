@@ -14,8 +14,8 @@ use crate::render::page::card::lines;
 use crate::render::page::play::about;
 use crate::render::picture::{self, Escaped, Marks, Scene, Shape, draw_facts, fragment};
 
-/// With more stages than this, there are no figures for paper, because each figure repeats all
-/// earlier steps.
+/// With more stages (the start, the steps and the end) than this, there are no figures for paper,
+/// because each figure repeats all earlier steps.
 const MAX_FIGURES: usize = 150;
 
 /// Boards with more cells than this have no figures either.
@@ -30,7 +30,7 @@ pub struct Walk<'w> {
     pub id: Option<&'w str>,
     /// The explanation.
     pub what: &'w Explanation<'w>,
-    /// Whether marks, which players make automatically, are steps of their own.
+    /// Whether marks, which players make automatically, are shown as steps too.
     pub all_marks: bool,
 }
 
@@ -52,7 +52,7 @@ struct PageStage {
 /// (`r`).
 const GROUPS: [char; 3] = ['m', 's', 'r'];
 
-/// Appends an explanation to step through. The explanations of a page are numbered from 1.
+/// Appends an explanation to step through. `number` is its number on the page, from 1.
 pub fn steps(out: &mut String, number: usize, walk: &Walk<'_>) {
     let what = walk.what;
     let puzzle = what.puzzle;

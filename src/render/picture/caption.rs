@@ -1,5 +1,5 @@
-//! The words below a board: captions that are wrapped to its width. A caption can have a sign
-//! before it.
+//! The words below a board: captions that are wrapped to the width of the picture. A caption can
+//! have a sign before it.
 
 use crate::render::picture::grid::{CLUES, MARGIN};
 use crate::render::picture::scene::{Shape, Text};

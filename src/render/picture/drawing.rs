@@ -1,4 +1,4 @@
-//! A picture of a board under construction: the parts that all pictures have, further layers,
+//! A picture that is being drawn: the parts that all pictures of a board have, further layers,
 //! captions and a description.
 
 use std::collections::BTreeSet;

@@ -1,6 +1,6 @@
 //! Pictures of the rules that tents break, and of the obstacle that leaves a puzzle without a
-//! solution. Each broken rule is stated below the board with a number, which is repeated on the
-//! board where the rule is broken, if there is such a place.
+//! solution. Up to a limit, broken rules are stated below the board, each with a number, which is
+//! repeated on the board where the rule is broken, if there is such a place.
 
 use std::collections::BTreeSet;
 

@@ -24,7 +24,7 @@ pub enum PngError {
         /// The largest size of a cell at which the picture can be drawn.
         fits: Length,
     },
-    /// No font has one of the letters.
+    /// One of the letters cannot be drawn.
     #[error(transparent)]
     Letter(#[from] MissingLetter),
 }
@@ -45,7 +45,7 @@ pub enum SheetError {
     /// The cells would be too small to be visible.
     #[error("the cells would be too small to see")]
     TooSmall,
-    /// No font has one of the letters.
+    /// One of the letters cannot be drawn.
     #[error(transparent)]
     Letter(#[from] MissingLetter),
     /// A limit was reached.

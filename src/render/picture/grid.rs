@@ -210,7 +210,8 @@ const ROOM: (f64, f64) = (28.0, 16.0);
 const LETTERS: f64 = 12.0;
 
 impl Scene {
-    /// Adds the numbers of the rows and columns, such as `r1` and `c1`, to the picture.
+    /// Adds the numbers of the rows and columns, such as `r1` and `c1`, to the picture of a board.
+    /// Does nothing to other pictures.
     #[must_use]
     pub fn with_coordinates(mut self) -> Self {
         let Some(puzzle) = &self.puzzle else {

@@ -93,13 +93,13 @@ impl fmt::Display for Length {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum LengthError {
-    /// The text is not a number with a unit.
+    /// The text is neither a number nor a number with a unit.
     #[error("expected a length as in `40px`, `8mm` or `0.3in`")]
     Form,
     /// The text is a number without a unit.
     #[error("the unit is missing: write `px`, `mm` or `in` after the number, as in `8mm`")]
     NoUnit,
-    /// The number is 0, or too small or too large.
+    /// The number is too small, such as 0, or too large.
     #[error("a length is from 0.001 to 100000 with its unit, as in `8mm`")]
     Size,
 }

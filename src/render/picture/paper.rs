@@ -67,8 +67,9 @@ pub struct SheetOptions {
     pub margin: Length,
     /// An extra margin for binding: on the left of odd pages, on the right of even ones.
     pub gutter: Option<Length>,
-    /// The number of the first page. Only the options of the first group are used for this. If it
-    /// is `None`, pages are numbered from 1 and show the total number of pages.
+    /// The number of the first page of the file. If there are several groups of boards, the options
+    /// of the first group are used for this. If the number is `None`, pages are numbered from 1 and
+    /// show the total number of pages.
     pub first_page: Option<u32>,
     /// The number of boards per page.
     pub per_page: usize,
@@ -84,7 +85,7 @@ pub struct SheetOptions {
     pub rules: String,
     /// Cells are at most this large.
     pub cell: Length,
-    /// The colours.
+    /// The colours. If there are several groups, the first one determines the colours of all.
     pub palette: Palette,
 }
 

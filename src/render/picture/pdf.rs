@@ -34,7 +34,7 @@ pub(crate) struct PlacedScene<'s> {
     pub(crate) scene: Cow<'s, Scene>,
 }
 
-/// How many bytes of a page's content are compressed at once, and the compression level. Much
+/// About how many bytes of a page's content are compressed at once, and the compression level. Much
 /// larger values take much longer.
 const PART: usize = 1 << 17;
 const LEVEL: u8 = 6;

@@ -42,7 +42,7 @@ fn scale(cell: Length) -> (f64, f64) {
 ///
 /// # Errors
 ///
-/// If the picture is too large, or no font has one of its letters.
+/// If the picture is too large, or one of its letters cannot be drawn.
 ///
 /// # Panics
 ///

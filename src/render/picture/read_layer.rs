@@ -242,15 +242,15 @@ fn name(index: Option<usize>) -> String {
     index.map_or_else(|| BOARD.to_owned(), |index| format!("F{index}"))
 }
 
-/// Returns whether a text is a clue or the number of a column. Such texts are omitted, because the
-/// lines of the board ([`board_lines`]) already have the clues.
+/// Returns whether a text is a clue or the number of a column. These texts are omitted: the lines
+/// of the board ([`board_lines`]) already have the clues.
 fn is_of_board(text: &Text) -> bool {
     let is_clue = text.x < CLUES || text.y < CLUES;
     let is_number = text.role == Role::Soft && text.letters.starts_with('c');
     text.anchor == Anchor::Middle && (is_clue || is_number)
 }
 
-/// Returns the clues and the rows of a board as text, each at the height of its row on the board.
+/// Returns the clues and the rows of a board as text, each at its place in the picture.
 fn board_lines(puzzle: &Puzzle) -> Vec<TextLine> {
     // All letters of the text together are as wide as `cells` cells.
     let text = |start: f64, middle: f64, cells: f64, letters: String| TextLine {

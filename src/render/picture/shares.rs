@@ -1,7 +1,8 @@
 //! The picture of the share of the solutions that have a tent on each cell.
 //!
-//! A cell on which all solutions agree shows a tent or a dot. Any other cell shows a percentage, in
-//! the colour that a scale gives it.
+//! Each cell without a tree shows a tent or a dot if all solutions agree on it, otherwise a
+//! percentage on a ground whose colour comes from a scale. If there is no solution, these cells
+//! show nothing.
 
 use num_bigint::BigUint;
 use num_traits::ToPrimitive;
@@ -116,7 +117,7 @@ fn in_short(number: &BigUint) -> String {
     }
     let digits = number.to_string();
     let leading: u64 = digits[..3].parse().unwrap_or_default();
-    // If rounding gives ten, the number is written with the next power of ten.
+    // If rounding gives 10.0, the number is written as 1.0 with the next power of ten.
     let (tenths, power) = match (leading + 5) / 10 {
         100 => (10, digits.len()),
         tenths => (tenths, digits.len() - 1),

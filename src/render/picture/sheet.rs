@@ -1,5 +1,5 @@
-//! Sheets for paper: a heading, boards with their numbers and names, and the rules below. Solutions
-//! are on separate pages with the same numbers. All cells of a page have the same size.
+//! Sheets for paper: a heading, boards with their numbers and captions, and the rules of the puzzle
+//! below. All cells of a page have the same size.
 //!
 //! Lengths are in points, 72 to the inch.
 
@@ -31,19 +31,19 @@ const CAPTION: f64 = 17.0;
 const GAP: f64 = 18.0;
 const MAX_GAP: f64 = 44.0;
 
-/// The least width for a board, so that its caption is not broken inside words.
+/// The least width that is reserved for a board, so that words of its caption are rarely broken.
 const MIN_WIDE: f64 = 64.0;
 
-/// The smallest visible cell.
+/// The side of the smallest cell that is still visible.
 const MIN_CELL: f64 = 0.2;
 
-/// To find the scale of a page, the scale is multiplied by `STEP` until the boards fit. The last
-/// step is then halved `HALVINGS` times.
+/// To find the scale of a page, the largest allowed scale is multiplied by `STEP` until the boards
+/// fit. The interval between the last two scales is then halved `HALVINGS` times.
 const STEP: f64 = 0.95;
 const HALVINGS: usize = 24;
 
-/// A board is wide if its width is more than `WIDE` times its height. Paper is turned if cells then
-/// become more than `TURNED` times as large.
+/// A board is wide if its width is more than `WIDE` times its height. Upright paper is turned if
+/// all boards of a group are wide and their cells become more than `TURNED` times as large.
 const WIDE: f64 = 1.5;
 const TURNED: f64 = 1.15;
 
@@ -56,9 +56,9 @@ struct Place {
     pub x: f64,
     /// The upper edge of the picture. The caption is above this edge.
     pub y: f64,
-    /// How many points a unit of the scene has.
+    /// The number of points per unit of length of the scene.
     pub scale: f64,
-    /// The width of the caption.
+    /// The width that the caption may take, including the number of the board.
     pub room: f64,
 }
 
@@ -68,17 +68,19 @@ struct Place {
 pub struct PrintedSheets {
     /// The sheets as PDF.
     pub pdf: Vec<u8>,
-    /// For each group, the length of a side of its smallest cells.
+    /// For each group, the length of a side of its smallest cells; infinite if the group is empty.
     pub least_cells: Vec<Length>,
 }
 
 /// Lays out groups of boards as PDF; each group begins on a new page. Above each board are its
-/// number in the group, from 1, and its caption. For a group of wide boards, upright paper is
-/// turned if that makes the cells clearly larger.
+/// number and its caption. Numbers begin at 1 in each group, and again after each
+/// [`SheetOptions::series`] boards. For a group of wide boards, upright paper is turned if that
+/// makes the cells clearly larger.
 ///
 /// # Errors
 ///
-/// If there is no room for `per_page` boards on a page, a letter is missing, or a limit is reached.
+/// Returns a [`SheetError`] if the boards or the words of the name line have no room, the cells
+/// would be too small to see, a letter is missing, or a limit is reached.
 ///
 /// # Example: one board
 ///
@@ -146,8 +148,8 @@ pub fn sheets(
     })
 }
 
-/// Returns the options. If all boards are wide and turned paper makes their cells clearly larger,
-/// the paper is turned.
+/// Returns the options. Upright paper is turned if all boards are wide and this makes their cells
+/// clearly larger.
 fn turned(boards: &[(Scene, String)], options: &SheetOptions) -> SheetOptions {
     let (width, height) = options.paper.points();
     let is_wide = |(scene, _): &(Scene, String)| scene.width > WIDE * scene.height;
@@ -293,9 +295,9 @@ fn number(board: usize, options: &SheetOptions) -> usize {
 
 /// Returns the places of boards of these sizes, if there is room for them between a head and a foot
 /// of these heights. `captions` returns how many lines the caption of a board has at a width. All
-/// boards of a page have the same scale, the largest at which they fit. If the last page has fewer
-/// boards, its scale is no larger than the scale of other pages, and its boards are in as many
-/// columns.
+/// boards of a page have the same scale, about the largest up to `options.cell` at which they fit.
+/// If the last of several pages has fewer boards, its scale is at most the largest scale of the
+/// other pages, and its rows may have at least as many boards as their rows.
 #[must_use]
 fn lay_out(
     sizes: &[(f64, f64)],
@@ -344,9 +346,10 @@ struct Area<'a> {
 }
 
 impl Area<'_> {
-    /// Returns the places of the boards at the largest scale, up to `most`, at which there is room
-    /// for them. Also returns the largest number of boards side by side, which is as small as this
-    /// scale allows, but at least `least`.
+    /// Returns the places of the boards at about the largest scale, up to `most`, at which there is
+    /// room for them, or `None` if there is no such scale. Also returns how many boards were
+    /// allowed side by side: the smallest number with which the boards fit at this scale, but at
+    /// least `least`, or all boards if these are fewer.
     fn fill(&self, boards: &Range<usize>, most: f64, least: usize) -> Option<(Vec<Place>, usize)> {
         let fits = |scale| self.places(boards, scale, boards.len()).is_some();
         // Captions are only as wide as their boards, so boards that fit at one scale may not fit at
@@ -401,9 +404,9 @@ impl Area<'_> {
                 }
             }
         }
-        // For each row, how much wider the room of each board is than the board. In a row with
-        // fewer boards than others, the rooms are no wider than in a full row, so that columns line
-        // up.
+        // `pads` has, for each row, how much wider the room of each board is than the board. In a
+        // row with fewer boards than the fullest row, this is no more than in the fullest rows, so
+        // that columns line up.
         let pad = |row: &Range<usize>, used: f64| (self.width - used) / row.len() as f64;
         let fullest = rows.iter().map(|(row, _)| row.len()).max()?;
         let full = rows.iter().filter(|(row, _)| row.len() == fullest);
@@ -421,8 +424,8 @@ impl Area<'_> {
                 }
             })
             .collect();
-        // Returns the width of a caption. A caption begins above the first cell, not above the
-        // clues.
+        // Returns the width that a caption may take. A caption begins above the first cell, not
+        // above the clues.
         let room = |board: usize, pad: f64, inset: f64| wide(board) - CLUES * scale + pad - inset;
         let lines = |row: &Range<usize>, pad: f64, inset: f64| {
             let lines = row
@@ -430,8 +433,8 @@ impl Area<'_> {
                 .map(|board| (self.captions)(board, room(board, pad, inset)));
             lines.max().unwrap_or_default().max(1)
         };
-        // Boards are in the middle of their room, unless a caption of the page needs the whole
-        // room.
+        // Boards are in the middle of their room. If a caption of the page would then need a second
+        // line, all boards of the page are at the left of their room instead.
         let mut padded = rows.iter().zip(&pads);
         let is_tight = padded.any(|((row, _), &pad)| lines(row, pad, pad / 2.0) > 1);
         let (mut places, mut top) = (Vec::new(), self.top);
@@ -452,7 +455,8 @@ impl Area<'_> {
             }
             top += high;
         }
-        // The height that is left is divided among the gaps between the rows.
+        // The remaining height is divided among the gaps between the rows, up to `MAX_GAP` for
+        // each.
         let (free, gaps) = (self.top + self.height - top, (rows.len() - 1) as f64);
         if free < GAP * gaps {
             return None;

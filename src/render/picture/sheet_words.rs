@@ -1,6 +1,6 @@
 //! The words on a sheet: its heading, the line for a name, the captions of its boards, and the
-//! rules at its foot. No word is cut off: a text that is too long for a line continues on the next
-//! line.
+//! rules at its foot. No word is cut off: a heading, caption or rule that is too long for a line
+//! continues on the next line, and a name that is too long is an error.
 
 use std::borrow::Cow;
 
@@ -16,7 +16,7 @@ use crate::render::picture::theme::Role;
 const HEADING: f64 = 18.0;
 const MIN_HEADING: f64 = 13.0;
 
-/// The space between the heading and the boards, including the line below the heading.
+/// The space below the heading, including the line that is drawn there.
 const BELOW_HEADING: f64 = 26.0;
 
 /// The size of the letters in the line for a name, the height of the line, and the least width to
@@ -41,7 +41,7 @@ const FOOT_SIZE: f64 = 8.5;
 const FOOT_LEADING: f64 = 11.0;
 const FOOT_GAP: f64 = 12.0;
 
-/// The space for the page number beside the last line of the rules.
+/// The width that the rules leave free for the page number.
 const NUMBER: f64 = 6.0 * FOOT_SIZE;
 
 /// The part of a page that is printed on, by its edges.
@@ -97,8 +97,8 @@ fn label(x: f64, y: f64, size: f64, text: String) -> Text {
     Text::new(x, y, size, Role::Text, text)
 }
 
-/// Returns the heading, the line drawn below it and the line for a name, and the height of all of
-/// them.
+/// Returns the shapes of the heading, of the line drawn below it and of the line for a name, and
+/// their total height.
 pub(crate) fn head(
     options: &SheetOptions,
     letters: &Letters,
@@ -126,7 +126,7 @@ pub(crate) fn head(
         height += BELOW_HEADING;
     }
     if !options.blanks.is_empty() {
-        // The first blank is twice as wide as the others.
+        // The first blank (words and the space to write after them) is twice as wide as any other.
         let part = room / (options.blanks.len() + 1) as f64;
         let (mut x, y) = (frame.left, frame.top + height + BLANK_SIZE);
         for (index, words) in options.blanks.iter().enumerate() {
@@ -154,8 +154,8 @@ pub(crate) fn head(
     Ok((shapes, height))
 }
 
-/// Returns the number of a board, and beside it the lines of the caption. `(x, y)` is the place of
-/// the last line.
+/// Returns the number of a board, and beside it the lines of the caption. `x` is the left edge of
+/// the number, and `y` is the baseline of the last line.
 pub(crate) fn caption(
     number: usize,
     words: &str,
@@ -186,8 +186,8 @@ pub(crate) fn least_lines(
     Ok(breaks.max(letters.width(&printable(caption), CAPTION_SIZE)? / wide))
 }
 
-/// Returns the rules at the bottom of a page, and how high they are. They leave room for the page
-/// number on the right or, if `is_number_left`, on the left.
+/// Returns the rules at the bottom of a page, and the height that they take. They leave room for
+/// the page number on the right or, if `is_number_left`, on the left.
 pub(crate) fn foot(
     options: &SheetOptions,
     letters: &Letters,

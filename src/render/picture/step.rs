@@ -3,9 +3,9 @@
 //!
 //! Every mark has a form of its own, so that marks can be distinguished without their colours.
 //! Among the reasons of the step, a row or column is tinted and its clue has a ring, a tree has a
-//! ring, and any other cell has a dashed ring. New tents and grass have a frame. A supposed tent
-//! has a `?`, a tent that follows from a supposition has a number, and a cell or a clue at which a
-//! rule is broken has a ring and a `!`.
+//! ring, and any other cell has a dashed ring. New tents and grass have a frame. A supposition has
+//! a `?`, a tent that follows from a supposition has a number, and a cell or a clue at which a rule
+//! is broken has a ring and a `!`.
 
 use std::collections::BTreeSet;
 
@@ -257,7 +257,7 @@ pub(crate) fn draw_facts<'f>(
 fn clue_ring(puzzle: &Puzzle, line: Line, role: Role, width: f64) -> Shape {
     let clue = puzzle.clue(line);
     let (x, y) = grid::clue_middle(line);
-    // A clue with two digits fills nearly all the space in the ring.
+    // A clue with two digits needs a wider ring.
     let wide = if clue.is_some_and(|clue| clue > 9) {
         CLUES - 3.0
     } else {

@@ -169,7 +169,7 @@ pub(crate) fn rules(palette: Palette, paints: &BTreeSet<Paint>) -> String {
     out
 }
 
-/// The ways to set the colours of shapes.
+/// How the colours of shapes are written.
 #[derive(Clone, Copy)]
 struct SvgStyle {
     /// The colours to write as attributes; shapes without a colour are omitted. If this is `None`,
@@ -369,7 +369,8 @@ impl fmt::Display for Number {
     }
 }
 
-/// A text inside XML, in an element or an attribute. Signs that XML cannot carry are replaced.
+/// A text inside XML, in an element or an attribute. Control characters, including line breaks, and
+/// other signs that XML cannot carry are replaced.
 #[derive(Clone, Copy, Debug)]
 pub struct Escaped<'a>(
     /// The text.

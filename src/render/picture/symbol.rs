@@ -67,8 +67,8 @@ fn tree() -> Vec<Shape> {
 }
 
 /// Returns the shapes of a tent: crossing poles, the cloth with its right half in the shade, a
-/// door, and the ground. `inside` has the roles of the shade and of the door; without it, the tent
-/// has neither.
+/// door, and a line for the ground. `inside` has the roles of the shade and of the door; without
+/// it, the tent has neither.
 fn tent(cloth: Role, edge: Role, inside: Option<(Role, Role)>) -> Vec<Shape> {
     let line =
         |points: &[(f64, f64)], width| Shape::stroked(open_line(points), Stroke::new(edge, width));

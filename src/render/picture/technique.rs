@@ -15,8 +15,8 @@ const WIDTH: f64 = 410.0;
 #[must_use]
 pub fn technique(kind: TechniqueKind) -> Option<Scene> {
     let (_, rows) = about(kind);
-    // If a row has a clue, each row begins with its clue or a blank, and another blank. Between
-    // cells there is one blank.
+    // If any row has a clue, each row begins with two signs: its clue or a blank, and then a blank.
+    // Between cells there is one blank.
     let has_clues = rows
         .iter()
         .any(|row| row.starts_with(|sign: char| sign.is_ascii_digit()));

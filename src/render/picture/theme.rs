@@ -14,7 +14,7 @@ use std::fmt;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Role {
-    /// The ground of the whole picture.
+    /// The ground (the background) of the whole picture.
     Page,
     /// The ground of the board.
     Board,
@@ -70,7 +70,7 @@ pub enum Role {
     FreshEdge,
     /// The ground of a cell that holds a tent in this share of the solutions, in percent.
     Share(u8),
-    /// The number on a cell with this share.
+    /// The number on a cell with this share of the solutions, in percent.
     OnShare(u8),
 }
 
@@ -93,7 +93,7 @@ pub enum Palette {
 /// The colours of a picture.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Theme {
-    /// Light, and dark if the viewer uses dark mode and the format supports it.
+    /// Light, or dark if the viewer uses dark mode and the format supports it.
     #[default]
     Auto,
     /// One set of colours.
@@ -111,8 +111,8 @@ impl Theme {
     }
 }
 
-/// For each palette, the scale of shares from 1 to 99 percent: evenly spaced colours, between which
-/// others are interpolated.
+/// The scale of shares from 1 to 99 percent in each palette: evenly spaced colours, between which
+/// the other colours are interpolated.
 const SCALES: [&[u32]; 3] = [
     &[
         0xf4_f7fb, 0xcf_e1f2, 0x93_c3df, 0x4b_97c9, 0x17_64ab, 0x08_3877,
@@ -175,7 +175,7 @@ impl Palette {
 }
 
 impl Role {
-    /// Returns the name of the role in the classes of SVG.
+    /// Writes the name of the role in the classes of SVG.
     pub(crate) fn write_name(self, out: &mut impl fmt::Write) -> fmt::Result {
         match self {
             Self::Share(percent) => write!(out, "share{percent}"),

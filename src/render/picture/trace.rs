@@ -12,7 +12,7 @@ pub(crate) struct Trace {
     pub(crate) stroke: Option<(Stroke, Color)>,
 }
 
-/// Returns the path of a shape that is not a symbol, or `None` if nothing of it is visible.
+/// Returns the path of a shape, or `None` if the shape is a symbol or nothing of it is visible.
 pub(crate) fn trace(
     shape: &Shape,
     palette: Palette,
@@ -63,8 +63,8 @@ const QUARTER: f64 = 0.552_284_75;
 fn path(outline: &Outline) -> Vec<Segment> {
     match *outline {
         Outline::Path(ref segments) => segments.clone(),
-        // A disc is drawn as a point with a round pen, because a board with grass has hundreds of
-        // discs.
+        // A disc is drawn as a point with a round pen. This makes its path short; a board with
+        // grass has hundreds of discs.
         Outline::Circle { x, y, .. } => segments(&[(x, y); 2]),
         Outline::Rect((x, y), (width, height), radius) if radius > 0.0 => {
             round((x, y), (x + width, y + height), radius)

@@ -3,7 +3,7 @@
 use crate::limits::Stop;
 use crate::solve::board::state::{Board, LineCounts};
 
-/// The cost of visiting a block, in units of work.
+/// The cost of visiting a block of 64 cells, in units of work.
 pub(crate) const WORK_OF_BLOCK: u64 = 8;
 
 /// The most trail entries per tree: four excluded directions, one settlement, and four cells.

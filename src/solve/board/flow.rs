@@ -1,5 +1,5 @@
 //! The counts for boundary flow: the least and the greatest net number of pairs across each
-//! boundary between lines.
+//! boundary, which is between two lines or at an edge of the board.
 //!
 //! [`rule::flow`](crate::solve::rule::flow) explains the terms and draws the conclusions.
 
@@ -50,10 +50,10 @@ impl FlowBounds {
         Ok(flow)
     }
 
-    /// Adds the boundaries of the rows, or of the columns, and cuts them into segments. `lines` are
-    /// the clue and the number of trees of each of these lines.
+    /// Adds the boundaries of the rows, or of the columns, and cuts them into segments. `lines` has
+    /// the clue and the number of trees of each row, or of each column.
     fn add_segments<'a>(&mut self, lines: impl ExactSizeIterator<Item = (Option<i64>, &'a i32)>) {
-        // A clue above the possible maximum is a contradiction anyway, so the sum may be clamped.
+        // A clue above the possible maximum is a contradiction anyway, so `net` may be clamped.
         let most = i64::from(i32::MAX / 4);
         let mut net = 0;
         let (mut first, mut is_at_edge) = (self.places.len(), true);
@@ -96,8 +96,8 @@ impl FlowBounds {
         sign: i32,
     ) {
         // Excluding a forward pair, whose tent is east or south of its tree, lowers the upper
-        // bound, and settling such a pair raises the lower bound. For backward pairs it is the
-        // reverse.
+        // bound, and settling such a pair raises the lower bound. Excluding a backward pair raises
+        // the lower bound, and settling it lowers the upper bound.
         let is_forward = matches!(direction, Direction::East | Direction::South);
         let bound = usize::from(is_forward != are_settled);
         let amount = if bound == 1 { -sign } else { sign };

@@ -4,7 +4,7 @@
 //! end. There is a row of zeros above and below the board. A cell's number is its *place*, 64 ×
 //! word + bit, where the words of all rows are numbered together. Its neighbours are one place or
 //! one row of places away, whatever the width. For a board of 2 × 3 (`.` is a cell of the board,
-//! `0` an unused bit), from the lowest bit:
+//! `0` an unused bit), with the lowest bit on the left:
 //!
 //! ```text
 //!     0 0 0 0 0 …     places   0   1   2   3
@@ -16,9 +16,10 @@
 //! Two kinds of facts can be undecided: whether a *cell* holds a tent, and whether a *tree* has its
 //! tent in a direction, which is a *pair*. A [`Block`] stores both for 64 cells. A pair is stored
 //! with its tree, and the *claims* of a cell are the pairs that lead to it. All conclusions go
-//! through [`Board::place_tents`], [`Board::close`], [`Board::exclude_pairs`] and
-//! [`Board::assign`], which handle many cells at a time, update the counts and write the trail. The
-//! trail is both the queue of changes that the rules have yet to process and the undo log.
+//! through [`Board::place_tents`], [`Board::close`], [`Board::exclude_pairs`], [`Board::assign`]
+//! and [`Board::mark_settled`], which handle many cells at a time, update the counts and write the
+//! trail. The trail is both the queue of changes that the rules have yet to process and the undo
+//! log.
 
 mod budget;
 mod flow;

@@ -17,8 +17,8 @@ impl Board {
         Ok(board)
     }
 
-    /// Creates a board with these clues, without any trees or open cells, and therefore without
-    /// counts. The caller then adds `trees` trees.
+    /// Creates a board with these clues, without any trees or open cells, so that no cell is
+    /// counted yet. The caller then adds `trees` trees.
     pub(crate) fn bare(
         [row_clues, column_clues]: [&[Clue]; 2],
         trees: usize,

@@ -36,9 +36,9 @@ pub(crate) struct Block {
 #[derive(Clone, Debug)]
 pub(crate) struct LineCounts {
     pub(crate) clue: Option<u32>,
-    /// The number of missing tents. Not updated if the line has no clue.
+    /// The clue minus the number of tents in the line. Not updated if the line has no clue.
     pub(crate) missing: i32,
-    /// The number of its open cells. Not updated if the line has no clue.
+    /// The number of open cells in the line. Not updated if the line has no clue.
     pub(crate) open: i32,
     /// The place of its first cell, the distance from each cell to the next, and the number of
     /// cells.
@@ -89,18 +89,18 @@ pub(crate) struct Board {
     /// closed as there is room to spare. Each closed cell lowers `open − missing` by one; a placed
     /// tent leaves it unchanged.
     pub(crate) line_slack: Vec<i32>,
-    /// The same for the rule `band`: the entry of a line is for this line and the line before it
-    /// together. There is one more entry after the last line.
+    /// The bounds for the rule `band`, as in `line_slack`: the entry of a line is for this line and
+    /// the line before it together. There is one more entry after the last line.
     pub(crate) band_slack: Vec<i32>,
     /// For each word of a row, the columns with a clue.
     pub(crate) clued: Vec<u64>,
-    /// Whether all but the costly rules have already been applied to the whole board, so that at
-    /// first only the costly rules can conclude something.
+    /// Whether all rules except the costly `band` and `flow` have already been applied to the whole
+    /// board, so that at first only these two can conclude something.
     pub(crate) is_reduced: bool,
     /// Whether the costly rules, `band` and `flow`, are applied.
     pub(crate) is_thorough: bool,
     pub(crate) flow: FlowBounds,
-    /// The lines in which cells became known and that the rules have yet to check.
+    /// The lines that the rules have yet to check, usually because cells in them became known.
     pub(crate) changed_lines: Agenda,
     pub(super) trail: Vec<TrailEntry>,
     /// The length of the part of the trail that the rules have processed.
@@ -138,7 +138,7 @@ pub(crate) struct FlowSegment {
     pub(crate) net: Option<i32>,
 }
 
-/// The slack with which packing is checked at every change of a line.
+/// The slack with which `packing` and `band` check a line at its next change.
 pub(super) const AT_ONCE: i32 = i32::MAX;
 
 impl Board {
@@ -219,7 +219,7 @@ impl Board {
         Ok(())
     }
 
-    /// Marks trees with one direction left as settled.
+    /// Marks the trees `bits` as settled. Each of these trees must have exactly one direction left.
     pub(crate) fn mark_settled(&mut self, block: usize, bits: u64) {
         let new = bits & !self.blocks[block].settled;
         if new != 0 {

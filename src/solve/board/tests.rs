@@ -8,7 +8,7 @@ use crate::puzzle::{Direction, Puzzle};
 use crate::solve::rule_set::{Rule, Rules};
 use crate::solve::{Distinct, Limits};
 
-/// Returns a board with a solution, small or wide.
+/// Returns a puzzle with a solution, on a small or a wide board.
 fn any_board(rng: &mut Rng) -> Puzzle {
     let (rows, columns) = match rng.u32(..4) {
         0 => (rng.usize(1..=3), rng.usize(60..=70)),
@@ -75,7 +75,7 @@ fn rewinding_restores_the_board() {
         let mut before: Vec<(usize, String)> = Vec::new();
         for _ in 0..30 {
             if rng.u32(..4) == 0 && !before.is_empty() {
-                // Undoes several guesses at once, like a search that returns to its start.
+                // Undoes several guesses at once, like a search that returns to an earlier state.
                 before.truncate(rng.usize(1..=before.len()));
                 let (length, was) = before.pop().expect("one is left");
                 board.rewind(length).expect("no limits");

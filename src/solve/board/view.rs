@@ -178,7 +178,8 @@ impl Board {
         row * (self.lines.len() - self.rows) + column - self.rows
     }
 
-    /// Returns the number of missing tents of a line, if it has a clue.
+    /// Returns the number of missing tents of a line, at least 0, or `None` if the line has no
+    /// clue.
     pub(crate) fn missing(&self, line: usize) -> Option<u32> {
         let line = &self.lines[line];
         line.clue.map(|_| line.missing.max(0) as u32)
@@ -189,7 +190,7 @@ impl Board {
         self.state(place) == CellState::Tent
     }
 
-    /// Returns, for each direction that a tree has left, the place it leads to and whether that
+    /// Returns, for each remaining direction of a tree, the place that it leads to and whether this
     /// place holds a tent.
     pub(crate) fn ends(&self, tree: u32) -> impl Iterator<Item = (u32, bool)> + '_ {
         self.choices(tree).map(move |direction| {
@@ -203,18 +204,18 @@ impl Board {
         direction.step(place as usize, self.stride() as usize) as u32
     }
 
-    /// Returns the directions that the tree at a place has left, as a bit set.
+    /// Returns the remaining directions of the tree at a place, as a bit set.
     pub(crate) fn choice_set(&self, tree: u32) -> u8 {
         let pairs = &self.blocks[tree as usize / 64].pairs;
         set_of(pairs, tree % 64)
     }
 
-    /// Returns the direction of a tree that has only one left.
+    /// Returns the only remaining direction of a tree, or `None` if none or several remain.
     pub(crate) fn only_choice(&self, tree: u32) -> Option<Direction> {
         only(self.choice_set(tree))
     }
 
-    /// Returns the directions that a tree has left, in the order north, east, south, west.
+    /// Returns the remaining directions of a tree, in the order north, east, south, west.
     pub(crate) fn choices(&self, tree: u32) -> impl Iterator<Item = Direction> + use<> {
         Direction::of_set(self.choice_set(tree))
     }
@@ -226,13 +227,14 @@ impl Board {
         Some((self.neighbour(cell, to_tree), to_tree.opposite()))
     }
 
-    /// Returns the direction of each tree, in row-major order. Each tree must have only one left.
+    /// Returns the direction of each tree, in row-major order. Each tree must have exactly one
+    /// remaining direction.
     pub(crate) fn directions(&self) -> Vec<Direction> {
         directions(self.blocks.iter(), self.trees)
     }
 
-    /// Returns the trees of a block that are not settled: those with at most one direction left,
-    /// those with two, and those with more.
+    /// Returns the trees of a block that are not settled: first the trees with at most one
+    /// remaining direction, then those with two, then those with more.
     pub(crate) fn open_trees(&self, block: usize) -> [u64; 3] {
         let Block {
             trees,
@@ -246,7 +248,8 @@ impl Board {
     }
 }
 
-/// Returns the direction of each tree of some blocks. Each tree must have only one left.
+/// Returns the direction of each tree of some blocks, `trees` in all. Each tree must have exactly
+/// one remaining direction.
 pub(crate) fn directions<'b>(
     blocks: impl Iterator<Item = &'b Block>,
     trees: usize,

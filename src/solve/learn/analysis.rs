@@ -19,7 +19,7 @@ pub(super) struct Analysis {
     /// literal, if there is one, is on the level to backtrack to.
     pub(super) clause: Vec<Literal>,
     seen: Vec<Seen>,
-    /// The variables with a mark in `seen`.
+    /// The variables whose entry in `seen` is not `No`.
     marked: Vec<usize>,
     /// Scratch: causes still to be looked at, and the levels of the clause's literals.
     causes: Vec<Literal>,
@@ -30,8 +30,8 @@ pub(super) struct Analysis {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Seen {
     No,
-    /// The variable's literal is in the clause, follows from the clause, or was replaced by its
-    /// causes.
+    /// The variable's literal is in the clause, follows from the clause's other literals, or was
+    /// replaced by its causes.
     Yes,
     /// The variable's literal was found not to follow from the clause.
     Required,
@@ -133,8 +133,8 @@ impl Analysis {
     }
 
     /// Returns whether the value of a variable is found to follow from other literals of the
-    /// clause. A decision never does, and causes more than [`DEPTH_OF_CAUSES`] steps away are not
-    /// followed. All other results are cached in `seen`.
+    /// clause. A decision never follows, and causes more than [`DEPTH_OF_CAUSES`] steps away are
+    /// not examined. All other results for variables outside the clause are cached in `seen`.
     fn follows(&mut self, state: &mut State, variable: usize, depth: usize) -> Result<bool, Stop> {
         let reason = state.reason_of(variable);
         if matches!(reason, LiteralReason::None) || depth == DEPTH_OF_CAUSES {
@@ -158,7 +158,7 @@ impl Analysis {
             }
         }
         self.causes.truncate(before);
-        // If the variable is in the clause, it has a mark already.
+        // A variable of the clause has an entry already.
         if self.seen[variable] == Seen::No {
             self.seen[variable] = if follows { Seen::Yes } else { Seen::Required };
             self.marked.push(variable);
@@ -167,7 +167,7 @@ impl Analysis {
     }
 
     /// Returns the level to backtrack to, and the LBD. Moves a literal of that level to the second
-    /// place.
+    /// place, if the clause has more than one literal.
     fn backtrack_level_and_lbd(&mut self, state: &State) -> (usize, u32) {
         let level = |literal: &Literal| state.level_of(literal.variable());
         self.levels.clear();

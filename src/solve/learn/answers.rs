@@ -1,5 +1,5 @@
-//! Uses of the learning search: enumerating all solutions; solving repeatedly under assumptions;
-//! and proving that there is no other solution.
+//! Uses of the learning search: enumerating all solutions; proving that there is no other solution
+//! than the known ones; solving repeatedly under assumptions; and finding the trees of a line.
 //!
 //! The first solutions are each excluded by a clause. Once there are many, the search instead
 //! backtracks chronologically: it flips the decision of a *floor* level, which rises and falls (see
@@ -87,7 +87,7 @@ impl<O: Observer> Enumeration<O> {
         }
         let solution = self.solution();
         // The solution is returned even if it cannot be excluded within the limits. In that case
-        // the search ends with it.
+        // the next call fails.
         if self.exclude().is_err() {
             self.learner.mode = Mode::OutOfMemory;
         }
@@ -188,7 +188,7 @@ impl<O: Observer> Enumeration<O> {
         &mut self.learner.observer
     }
 
-    /// Returns whether probing alone proves that there is no other solution.
+    /// Returns whether probing alone proves that there is no solution apart from the excluded ones.
     pub(crate) fn is_refuted_by_probing(&mut self) -> Result<bool, Stop> {
         self.learner.probe_alone()
     }

@@ -387,7 +387,8 @@ impl Beliefs {
         for (axis, clues) in [of_rows, of_columns].into_iter().enumerate() {
             let missing = |line: usize| Some(clues[line]? as f32 - expected[axis][line + 1]);
             // If every line of an axis has a clue, the number of trees determines the sum of all
-            // expected numbers, so no multiplier can change the mean error, and it is left out.
+            // expected numbers, so no multiplier can change the mean error, which is subtracted
+            // from each error.
             let mut mean = 0.0;
             if clues.iter().all(Option::is_some) {
                 for line in 0..clues.len() {

@@ -1,5 +1,5 @@
-//! Learned clauses: they are stored in one arena, two literals of each clause are watched, and some
-//! clauses are forgotten from time to time.
+//! Learned clauses, and clauses that exclude solutions. They are stored in one arena, and two
+//! literals of each clause are watched. Some learned clauses are forgotten from time to time.
 //!
 //! In the arena each clause has two header words before its literals, so that all its data is in
 //! one place:
@@ -160,9 +160,9 @@ impl Clauses {
         })
     }
 
-    /// Forgets half of the clauses that are neither needed nor exclude a solution. `forget` is
-    /// called with each forgotten clause. The ids of clauses change: the returned function maps the
-    /// old id of a kept clause to the new one.
+    /// Forgets half of the clauses that are not needed and exclude no solution. `forget` is called
+    /// with each forgotten clause. The ids of clauses change: the returned function maps the old id
+    /// of a kept clause to the new one.
     pub(super) fn reduce(
         &mut self,
         mut forget: impl FnMut(&[Literal]),

@@ -4,7 +4,7 @@
 //! until 50 to 100 probes in a row (by board size) find nothing. Boards with one solution often
 //! need no more. If the board is still not solved, beliefs estimate which values to try first.
 //! After more conflicts, the literals that beliefs consider least likely are probed, and beliefs
-//! are computed again, with more rounds. In the end, every literal is probed.
+//! are computed again, with more rounds. After still more conflicts, every literal is probed.
 //!
 //! # Probing
 //!
@@ -37,9 +37,9 @@ use crate::solve::tuning::{
 };
 
 impl<O: Observer> Learner<O> {
-    /// Probes literals, then may compute beliefs: only while a first solution is sought, only up to
-    /// [`MANY_CONFLICTS`] conflicts, and not if early probing found much. The search must be at
-    /// level 0.
+    /// Probes literals. Then computes beliefs, unless a solution is known, few solutions are
+    /// expected, [`MANY_CONFLICTS`] conflicts have passed, or early probing found much. The search
+    /// must be at level 0.
     ///
     /// # Errors
     ///
@@ -100,7 +100,8 @@ impl<O: Observer> Learner<O> {
         self.likely = likely;
     }
 
-    /// Records that there is a solution. From now on cells are decided before pairs.
+    /// Records that there is a solution. From now on cells are decided before pairs, and there is
+    /// no more inprocessing.
     pub(super) fn start_listing(&mut self) {
         if self.mode == Mode::Listing {
             return;

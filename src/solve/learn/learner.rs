@@ -18,10 +18,11 @@ use crate::solve::tuning::{MAX_CLAUSES, RESTART_UNIT};
 pub(super) enum Mode {
     /// The search looks for a first solution, guided by target phases (see [`Phases`]) and beliefs.
     Seeking,
-    /// It has found no solution yet, and few or none are expected: it tries to prove that there is
-    /// none.
+    /// The search has found no solution yet, and probing has found so much that few or none are
+    /// expected: the search tries to prove that there is none.
     Proving,
-    /// It has found a solution, or knows one from elsewhere. Cells are decided before pairs.
+    /// The search has found a solution, or knows one from elsewhere. Cells are decided before
+    /// pairs.
     Listing,
     /// There was too little memory to exclude a solution that was found, so the search cannot
     /// continue.
@@ -42,7 +43,8 @@ pub(crate) struct Learner<O = ()> {
     pub(super) phases: Phases,
     /// The assumptions in order.
     pub(super) assumed: Vec<Literal>,
-    /// On the levels up to this one, the opposite of each decision has been searched already.
+    /// The level below which no conflict backtracks. Its decision is flipped once everything above
+    /// it has been searched. It is 0 as long as solutions are excluded by clauses.
     pub(super) floor: usize,
     pub(super) statistics: Statistics,
     /// The number of conflicts at which the search restarts next, and the index of that restart,

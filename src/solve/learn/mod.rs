@@ -7,22 +7,23 @@
 //! translated to clauses; only when conflict analysis asks for the reason of a value, a constraint
 //! states which literals imply it.
 //!
-//! One loop searches under assumptions. It has three uses ([`answers`]): to enumerate all
-//! solutions, to find out repeatedly whether there is a solution under changing assumptions, and to
-//! prove that there is no other solution than a known one. An [`Observer`] is notified of
-//! everything that the loop learns.
+//! One loop searches under assumptions. It has four uses ([`answers`]): to enumerate all solutions,
+//! to find out repeatedly whether there is a solution under changing assumptions, to prove that
+//! there is no other solution than the known ones, and to find the trees of a line. An [`Observer`]
+//! is notified of everything that the loop learns.
 //!
 //! # Levels and the floor
 //!
-//! A *level* consists of a decision and everything that follows from it; literals on level 0 always
-//! hold. Each assumption opens its own level, in the given order, before anything is decided. When
-//! the search enumerates many solutions, it eventually backtracks chronologically: on the levels up
-//! to the *floor*, the opposite of each decision has been searched already. So no conflict
-//! backtracks below the floor, and a learned unit clause is assigned on the floor level. Once
-//! nothing is left above the floor, the decision of the floor level is flipped and assigned one
-//! level lower, and that level becomes the floor. Cells are decided before pairs, so the levels
-//! that determine a layout come first, and flipping the last of these decisions leads to the next
-//! layout.
+//! A *level* consists of a decision and everything that follows from it; literals on level 0 hold
+//! in every solution that is still to be found. Each assumption opens its own level, in the given
+//! order, before anything is decided. When the search enumerates many solutions, it eventually
+//! backtracks chronologically: no clause excludes the solutions found above a certain level, the
+//! *floor*, and the opposite of each decision up to the floor is searched only later. So no
+//! conflict backtracks below the floor, and a learned unit clause is assigned on the floor level.
+//! Once nothing is left above the floor, the decision of the floor level is flipped and assigned
+//! one level lower, and that level becomes the floor. Once there is a solution, cells are decided
+//! before pairs. So the levels that determine a layout come first, and flipping the last of these
+//! decisions leads to the next layout.
 
 mod analysis;
 mod answers;

@@ -1,8 +1,8 @@
 //! The open part of a puzzle, as variables and counting constraints.
 //!
-//! Each open cell is a variable: it is true if the cell holds a tent. Each open pair of a tree and
-//! a direction is a variable too. If no other tree can own a tent on the pair's cell, the pair and
-//! the cell share one variable. The constraints come from [`model`](crate::model) and are
+//! Each open cell is a variable, which is true if the cell holds a tent. Each open pair of a tree
+//! and a direction is a variable too. If no other tree can own a tent on the pair's cell, the pair
+//! and the cell share one variable. The constraints come from [`model`](crate::model) and are
 //! simplified by the known facts. All of them except "tents do not touch" have the same form:
 //! *exactly k of these literals are true*.
 
@@ -87,7 +87,7 @@ pub(super) struct OpenPair {
 /// The variables and constraints of the open part of a puzzle.
 #[derive(Debug, Default)]
 pub(super) struct Model {
-    /// Variables below this number stand for cells.
+    /// Variables below this number stand for cells and, after these, for optional trees.
     pub(super) cells: usize,
     pub(super) variables: usize,
     /// Constraints below this number are about one tree or one cell; the others are about lines,
@@ -112,7 +112,7 @@ pub(super) struct Model {
     pub(super) tree_places: Vec<u32>,
     /// The number of missing tents in each line with a clue: rows, then columns.
     pub(super) missing: Vec<Option<u32>>,
-    /// Whether no assignment can satisfy the constraints.
+    /// Whether one of the constraints cannot be satisfied, so that there is no solution.
     pub(super) is_contradictory: bool,
 }
 
@@ -184,8 +184,8 @@ impl Model {
             + size_of::<u32>() as u64 * board.spots.len() as u64)
     }
 
-    /// Returns how many literals of a constraint can be on a side: how many of them are true, or
-    /// how many are false.
+    /// Returns how many literals of a constraint are on a side in every solution: how many are
+    /// true, or how many are false.
     pub(super) fn room(&self, side: Side) -> usize {
         let constraint = side.constraint() as usize;
         let demand = self.demand[constraint] as usize;
@@ -277,7 +277,7 @@ impl Builder<'_> {
         Ok(())
     }
 
-    /// Adds the rules of the puzzle, except for tents that touch.
+    /// Adds the rules of the puzzle, except the rule that tents do not touch.
     fn constraints(&mut self) -> Result<(), Stop> {
         let board = self.board;
         model::trees(board).try_for_each(|constraint| self.exactly(constraint))?;
@@ -300,7 +300,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Adds a constraint, simplified by its known atoms.
+    /// Adds a constraint, simplified by its known atoms, unless nothing of it is left.
     fn exactly(&mut self, constraint: Constraint<impl Iterator<Item = Term>>) -> Result<(), Stop> {
         let mut demand = constraint.demand;
         let before = self.model.members.items.len();

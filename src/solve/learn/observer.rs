@@ -7,7 +7,7 @@ use crate::solve::learn::literal::Literal;
 /// propagation from the constraints and the clauses present at that time. A clause that excludes a
 /// solution does not follow from them.
 pub(crate) trait Observer {
-    /// Called when a clause is learned. The empty clause means that all solutions have been found.
+    /// Called when a clause is learned. The empty clause means that no further solution exists.
     fn learned(&mut self, _clause: &[Literal]) {}
 
     /// Called when a clause is added that excludes a known solution from the rest of the search.

@@ -2,13 +2,13 @@
 //!
 //! The next variable is the one with the greatest activity. The activity of a variable grows when
 //! the variable takes part in a conflict, and decays with every later conflict (Eén and Sörensson,
-//! *An Extensible SAT-solver*, 2003). Variables are kept in a binary heap. While solutions are
-//! enumerated, cells come before pairs, because a layout is determined by the values of the cells.
+//! *An Extensible SAT-solver*, 2003). Variables are kept in a binary heap. From the first solution
+//! on, cells come before pairs, because a layout is determined by the values of the cells.
 //!
 //! A variable takes the value that it had last (Pipatsrisawat and Darwiche, *A lightweight
-//! component caching scheme for satisfiability solvers*, 2007), with one exception: until the first
-//! solution, a variable takes the value that it had in the longest trail without a conflict so far,
-//! the target phase (Biere and Fleury, *Chasing target phases*, 2020).
+//! component caching scheme for satisfiability solvers*, 2007), with one exception: while a first
+//! solution is sought, a variable takes the value, if any, that it had in the longest trail without
+//! a conflict so far, the target phase (Biere and Fleury, *Chasing target phases*, 2020).
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -27,7 +27,7 @@ pub(super) struct Order {
     pub(super) first: usize,
     /// The activity of each variable: how much it took part in recent conflicts.
     pub(super) activity: Vec<f64>,
-    /// The activity that a conflict adds.
+    /// The activity that a conflict adds to each variable in it.
     step: f64,
     /// Variables with the keys that they had when they were pushed.
     heap: BinaryHeap<(Key, Reverse<u32>)>,
@@ -136,10 +136,10 @@ impl Order {
 pub(super) struct Phases {
     /// The last value of each variable.
     saved: Vec<bool>,
-    /// For each variable, its value in the longest trail without a conflict that contained the
-    /// variable, if any.
+    /// For each variable, its value when `longest` last grew for a trail with this variable, if it
+    /// ever did.
     target: Vec<Option<bool>>,
-    /// The length of the longest trail without a conflict.
+    /// The length of the longest trail without a conflict since the target was last dropped.
     longest: usize,
 }
 

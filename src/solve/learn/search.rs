@@ -31,7 +31,8 @@ impl<O: Observer> Learner<O> {
     ///
     /// # Errors
     ///
-    /// Returns the limit that was reached. The next call continues from that point.
+    /// Returns the limit that was reached. The next call continues from that point, unless the mode
+    /// is [`Mode::OutOfMemory`].
     pub(super) fn search(&mut self) -> Result<SearchEnd, Stop> {
         match self.mode {
             Mode::Exhausted => return Ok(SearchEnd::Refuted(0)),

@@ -2,8 +2,8 @@
 //! reasons.
 //!
 //! The trail is the list of true literals in the order of assignment; each decision begins a
-//! *level*. Every literal on the trail is propagated. The reason of a value is only noted then; the
-//! literals that imply the value are listed when conflict analysis asks for them.
+//! *level*. Every literal on the trail is propagated. When a value is assigned, only its reason is
+//! noted; the literals that imply the value are listed when conflict analysis asks for them.
 
 use std::mem;
 
@@ -19,7 +19,7 @@ const WORK_OF_PROPAGATION: u64 = 16;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum LiteralReason {
     /// No other literal implies it. It was assumed or decided; or its opposite was decided and
-    /// everything that follows from that has been searched; or it was learned as a unit clause.
+    /// everything that follows from that has been searched; or a unit clause consists of it.
     #[default]
     None,
     /// Its cell touches the cell of this variable, which holds a tent.
@@ -82,7 +82,7 @@ impl Values {
     }
 }
 
-/// A conflict: a literal that is false, and a reason why it is true.
+/// A conflict: a literal that is false, and a reason why it would have to be true.
 pub(super) type Conflict = (Literal, LiteralReason);
 
 #[derive(Debug)]
@@ -95,11 +95,12 @@ pub(super) struct State {
     /// For each constraint, how many more of its literals may become true, and how many may become
     /// false. Every propagated literal of the trail is counted.
     left: Vec<i32>,
-    /// The sides of constraints that the current literal has filled.
+    /// The sides of constraints that the last counted literal has filled.
     full: Vec<Side>,
     /// Sides of constraints from [`Model::narrow`] on that allow no more literals and have not been
-    /// propagated: a queue that is read when nothing else is left to propagate. All of them were
-    /// filled on the current level. At the start, they are the sides that allow no literal at all.
+    /// propagated: a list that is read when nothing else is left to propagate. All of these sides
+    /// were filled on the current level. At the start, the list has the sides of all constraints
+    /// that allow no literal at all.
     full_lines: Vec<Side>,
     pub(super) limits: Limits,
     work_left: WorkUntilCheck,
@@ -255,8 +256,8 @@ impl State {
         self.seen = self.seen.min(length);
     }
 
-    /// Deletes half of the learned clauses, and calls `forget` with each deleted clause. Clauses
-    /// that are the reasons of current values are kept.
+    /// Deletes half of the learned clauses that are not the reasons of current values, and calls
+    /// `forget` with each deleted clause.
     pub(super) fn forget_clauses(&mut self, forget: impl FnMut(&[Literal])) {
         let Values { data, trail, .. } = &mut self.values;
         let reasons = || trail.iter().map(|literal| literal.variable());
@@ -296,7 +297,7 @@ impl State {
             };
             self.work(WORK_OF_PROPAGATION)?;
             self.seen += 1;
-            // First all counts of the literal are updated, whatever else follows, so that undoing
+            // All counts of the literal are updated first, whatever else follows, so that undoing
             // them is simple.
             self.count(literal);
             let conflict = self

@@ -36,7 +36,8 @@ struct Coverage {
     after_some: usize,
     after_many: usize,
     forgotten: usize,
-    /// Boards by the source of advice: none, belief propagation, or random numbers.
+    /// Boards on which advice was used, by its source at the start: none, belief propagation, or
+    /// random numbers.
     advised: [usize; 3],
 }
 
@@ -111,8 +112,8 @@ fn with_values(
 }
 
 impl Coverage {
-    /// Lets the learning search find every solution and checks everything that it derives. `known`
-    /// solutions are excluded beforehand.
+    /// Lets the learning search find every solution and checks everything that it derives. Up to
+    /// `known` solutions are excluded beforehand.
     fn check(&mut self, puzzle: &Puzzle, distinct: Distinct, setting: Setting, known: usize) {
         let message = || format!("{distinct:?} {setting:?} {known}\n{puzzle:?}");
         let simple = |distinct| {
@@ -121,7 +122,7 @@ impl Coverage {
                 Options::default().distinct(distinct).engine(Engine::Simple),
             )
         };
-        // The reference solutions contain all pairings of each ring, even if layouts are
+        // The reference solutions contain all assignments of each layout, even if layouts are
         // enumerated.
         let solutions: Vec<Assignment> = simple(Distinct::Assignments).take(600).collect();
         if solutions.len() == 600 {
@@ -145,7 +146,7 @@ impl Coverage {
             search.exclude_known(&solution).expect("no limits");
             found.push(answer(puzzle, distinct, &solution));
         }
-        // Delete clauses as soon as there are a few, and restart after each solution.
+        // The search deletes clauses as soon as there are a few, and restarts after each solution.
         search.learner.capacity = 2;
         loop {
             let solution = search.next().expect("no limits");
@@ -328,7 +329,7 @@ fn a_line_that_has_its_tents_is_closed() {
     let limits = Limits::default();
     let mut learner = Learner::of(&OpenBoard::new(&puzzle), false, &limits, ()).expect("no limits");
     let state = &mut learner.state;
-    // The first four variables are the cells of the first row.
+    // The first four variables are the open cells of the first row.
     let [first, others @ ..] = [0, 1, 2, 3].map(Literal::positive);
     state.decide(first);
     assert!(state.propagate().expect("no limits").is_none());

@@ -1,8 +1,8 @@
 //! Sets of cells: one word per row, one bit per column from the lowest bit on.
 //!
-//! A formula about a row is applied to several rows at once, as many as [`Lanes`] holds, with
-//! vector instructions. A word can also hold a number per row. The crate `fearless_simd` provides
-//! the vectors and chooses the instruction set.
+//! A formula about a row is applied to several rows at once, as many as a vector ([`Lanes`]) holds,
+//! with vector instructions. A word can also be a number that belongs to its row. The crate
+//! `fearless_simd` provides the vectors and chooses the instruction set.
 
 use std::ops::{Index, IndexMut, Shl, Shr};
 
@@ -87,13 +87,14 @@ pub(in crate::solve) trait Lanes<S: Simd>: SimdInt<S> {
         !self.simd_eq(self.none()).all_true()
     }
 
-    /// For each row, returns all cells if two numbers are equal, otherwise none.
+    /// For each row, returns all cells if its number equals its number in `other`, otherwise none.
     #[inline(always)]
     fn equal(self, other: Self) -> Self {
         self.simd_eq(other).select(!self.none(), self.none())
     }
 
-    /// For each row, returns all cells if a number is greater than another, otherwise none.
+    /// For each row, returns all cells if its number is greater than its number in `other`,
+    /// otherwise none.
     #[inline(always)]
     fn exceeds(self, other: Self) -> Self {
         self.simd_gt(other).select(!self.none(), self.none())
@@ -102,7 +103,7 @@ pub(in crate::solve) trait Lanes<S: Simd>: SimdInt<S> {
 
 impl<S: Simd, V: SimdInt<S>> Lanes<S> for V {}
 
-/// A set of cells, or a number per row, in `K` vectors. It is empty beyond the board.
+/// A set of cells, or a number per row, in `K` vectors.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::solve) struct Grid<S: Simd, W: Word, const K: usize>([W::Lanes<S>; K]);
 
@@ -223,8 +224,8 @@ pub(in crate::solve) fn sources<S: Simd, W: Word, const K: usize>(
 /// Swaps rows and columns.
 #[inline(always)]
 pub(in crate::solve) fn transposed<W: Word, const N: usize>(mut rows: [W; N]) -> [W; N] {
-    // Swaps the upper right quarter of each square with the lower left one, then the quarters of
-    // each quarter, and so on (Warren, *Hacker's Delight*, 7-3).
+    // Swaps the upper right quarter of the square with the lower left one, then does the same
+    // within each quarter, and so on (Warren, *Hacker's Delight*, 7-3).
     let side = W::WIDTH as usize;
     let mut half: usize = side / 2;
     let mut mask = W::ALL >> (W::WIDTH / 2);

@@ -1,18 +1,17 @@
 //! The rules in another form, for boards of up to 64 rows and columns: formulas for all rows at
 //! once.
 //!
-//! The rules alone settle most boards made for people, and most of their conclusions are only a few
-//! steps away from the puzzle. Recording each change and waking the rules it concerns, as
-//! [`propagate`](super::propagate) does, costs more than applying a rule to the whole board again.
-//! So here a rule is a formula over sets of cells, a [`Grid`](grid::Grid), that gives all
-//! conclusions of the rule for the current board. The rules are applied in turn until none
-//! concludes anything new. What is left open goes on to the [`Board`](super::board::Board), with
-//! everything that is known.
+//! The rules alone settle most boards made for people, and most conclusions take only a few steps.
+//! Recording each change and waking the rules it concerns, as [`propagate`](super::propagate) does,
+//! costs more than applying a rule to the whole board again. So here a rule is a formula over sets
+//! of cells ([`Grid`](grid::Grid)) that gives all conclusions of the rule for the current board.
+//! The rules are applied in turn until none concludes anything new. What is left open goes on to
+//! the [`Board`](super::board::Board), with everything that is known.
 //!
 //! Each formula is in the file of its rule under [`rule`](super::rule), after the event-driven
 //! form, and is tested against that form. For columns, the formulas are applied to the board with
-//! rows and columns swapped. If lines without a clue separate boundaries from both edges of the
-//! board, *flow* leaves these boundaries to the event-driven form.
+//! rows and columns swapped. The rule *flow* leaves a boundary between lines to the event-driven
+//! form if lines without a clue separate it from both edges of the board.
 //!
 //! Words have 8, 16, 32 or 64 bits. Without words of 8 bits, the command `check` executes 2 % more
 //! instructions on the boards that now use them; without words of 32 bits, 180 to 240 % more.

@@ -1,4 +1,5 @@
-//! Applies the rules to a board of vectors: which rules are due, and their conclusions.
+//! Applies the rules to a board of vectors: decides which rules are due, and records their
+//! conclusions.
 
 use std::mem;
 
@@ -28,15 +29,15 @@ pub(in crate::solve) struct VectorPropagator<'w, S: Simd, W: Word, const N: usiz
     pub(in crate::solve) rules: Rules,
     /// The settled trees whose tents have not been placed yet, if there are any.
     pub(in crate::solve) unplaced: Option<Grid<S, W, K>>,
-    /// The number of changes so far.
+    /// A counter that grows with each change.
     now: u32,
     /// The value of `now` at the last change of each kind of fact.
     changed: [u32; 4],
     /// The value of `now` at the last application of each rule.
     last_applied: [u32; VectorRule::NUMBER],
-    /// Whether the costly rules have been applied.
+    /// Whether the costly rules, `band` and `flow`, have been applied.
     pub(in crate::solve) is_thorough: bool,
-    /// Whether there is a contradiction. Then the other data is meaningless.
+    /// Whether there is a contradiction. If so, the other data is meaningless.
     pub(in crate::solve) is_wrong: bool,
 }
 
@@ -153,8 +154,8 @@ impl<'w, S: Simd, W: Word, const N: usize, const K: usize> VectorPropagator<'w, 
 
     /// Applies every rule except the costly ones until none concludes anything new. The first three
     /// rules each give what the next one needs: tents close the cells around them, closed cells
-    /// leave trees with one direction, and such trees place tents. Each of the other rules is
-    /// applied only if the rules before it conclude nothing new.
+    /// leave some trees with one direction, and these trees get their tents. Each of the other
+    /// rules is applied only if the rules before it conclude nothing new.
     #[inline(always)]
     fn apply_cheap(&mut self) {
         loop {
@@ -307,9 +308,9 @@ impl<'w, S: Simd, W: Word, const N: usize, const K: usize> VectorPropagator<'w, 
     }
 
     /// Returns three grids, turned to the axis as by [`VectorPropagator::turned`]: the open cells;
-    /// for each line, the number of tents that it still needs; and all cells of the lines that have
-    /// a clue. If a line has more tents than its clue, the number wraps around and exceeds the
-    /// number of cells of any line.
+    /// for each line, the number of tents that it still needs (meaningless without a clue); and all
+    /// cells of the lines that have a clue. If a line has more tents than its clue, the number
+    /// wraps around and exceeds the number of cells of any line.
     #[inline(always)]
     pub(in crate::solve) fn clued(&self, axis: Axis) -> [Grid<S, W, K>; 3] {
         let LineClues { numbers, known, .. } = &self.clues[axis as usize];
@@ -354,7 +355,7 @@ impl<'w, S: Simd, W: Word, const N: usize, const K: usize> VectorPropagator<'w, 
     }
 }
 
-/// The direction of the lines.
+/// The lines to which a rule is applied.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::solve) enum Axis {
     Rows,

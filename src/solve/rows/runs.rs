@@ -1,9 +1,9 @@
 //! Runs of neighbouring cells in rows, and the number of tents they have room for.
 //!
-//! A run is classified by the parity of its first cell. If a row is taken as a number, adding the
-//! first cell of a run clears the run and leaves all other runs unchanged, so one addition finds
-//! all runs that begin in an even column. The length of a run is odd if its last cell has the
-//! parity of its first.
+//! A run is classified by whether the column of its first cell, counted from 0, is even. If a row
+//! is taken as a number, adding the first cell of a run clears the run and leaves all other runs
+//! unchanged, so one addition finds all runs that begin in an even column. The length of a run is
+//! odd if the columns of its first and last cells have the same parity.
 
 use fearless_simd::{Simd, SimdInt};
 
@@ -13,7 +13,8 @@ use crate::solve::rows::grid::Word;
 #[derive(Clone, Copy, Debug)]
 pub(in crate::solve) struct Runs<S: Simd, W: Word> {
     cells: W::Lanes<S>,
-    /// The cells whose column has the same parity as the first cell of their run.
+    /// The cells whose column has the same parity as the first cell of their run. Outside the runs,
+    /// the bits are meaningless.
     alike: W::Lanes<S>,
     /// The last cell of each run of odd length.
     odd_ends: W::Lanes<S>,

@@ -9,7 +9,7 @@ use crate::solve::rows::propagator::{Axis, RuleOutcome, VectorPropagator};
 use crate::solve::rows::vector_board::{LineClues, SmallLine, VectorBoard};
 use crate::solve::rule_set::Rules;
 
-/// The largest number of rows or columns.
+/// The largest number of rows or columns of a small board.
 pub(super) const MAX_LINES: usize = 64;
 
 /// The state of a small board.
@@ -71,7 +71,8 @@ impl SmallBoard {
     }
 
     /// Applies some rules until nothing more follows. Then looks ahead, if `looks_ahead` and the
-    /// board is small enough. This must be done only once, since it does not read excluded pairs.
+    /// board is small enough. This method must be called only once, since it does not read which
+    /// pairs an earlier call has excluded.
     pub(crate) fn propagate(&mut self, rules: Rules, looks_ahead: bool) -> RuleOutcome {
         match self.lines.len() {
             // 16 rows are more than needed, but the smallest vector of 8-bit words has this many.

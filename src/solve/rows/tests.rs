@@ -10,7 +10,7 @@ use crate::solve::board::{Block, Board, directions};
 use crate::solve::rule_set::{Rule, Rules};
 use crate::solve::{Distinct, Engine, Options, Solutions};
 
-/// Returns a number of lines; large ones are near the width of a word.
+/// Returns a number of lines. If it is large, it is near the width of a word.
 fn lines(rng: &mut Rng) -> usize {
     match rng.u32(..6) {
         0 => 15 + rng.usize(..4),
@@ -20,8 +20,9 @@ fn lines(rng: &mut Rng) -> usize {
     }
 }
 
-/// Returns a board with some of its clues and marks. The formula of flow concludes everything only
-/// if all clues are given, or all except one row clue and one column clue.
+/// Returns a random board with marks, on which each clue is missing with probability `hidden`. The
+/// formula of the rule *flow* concludes as much as its event-driven form only if all clues are
+/// given, or all except one row clue and one column clue.
 fn any_board(rng: &mut Rng, hidden: f64) -> Puzzle {
     let rows = lines(rng);
     let columns = if rows > 20 {
@@ -70,7 +71,7 @@ fn without_two_clues(rng: &mut Rng, puzzle: &Puzzle) -> Puzzle {
     with_clues(puzzle, rows, columns)
 }
 
-/// Rules whose conclusions do not depend on other rules.
+/// Rules that never conclude less if more is known about the board, whatever other rules there are.
 const FEW: [Rule; 4] = [Rule::Tree, Rule::Tent, Rule::NoTouch, Rule::LineCount];
 
 /// Sets of rules that have the same conclusions in every order.
@@ -140,7 +141,7 @@ fn small_boards_agree_with_event_driven_rules() {
     );
 }
 
-/// Returns the number of undecided cells and pairs.
+/// Returns the number of undecided cells, plus the number of pairs that are not excluded.
 fn unknown(small: &SmallBoard) -> u32 {
     let open = |block: &Block| {
         let pairs = block.pairs.map(u64::count_ones);
@@ -149,7 +150,7 @@ fn unknown(small: &SmallBoard) -> u32 {
     small.rows().map(open).sum()
 }
 
-/// Applies one rule to a board. Returns the outcome and the number of its conclusions.
+/// Applies one rule to a board. Returns the outcome and the number of the conclusions.
 fn alone(rule: Rule, board: &str) -> (RuleOutcome, u32) {
     let puzzle: Puzzle = board.parse().expect("a board");
     let mut small = SmallBoard::new(&puzzle).expect("it is small");
@@ -165,7 +166,7 @@ fn each_rule_refutes_alone_what_contradicts_it() {
         // Three tents in a run of four.
         (Rule::Packing, "????\n?TTTT\n3....\n"),
         (Rule::Packing, "?3\n?T.\n?T.\n?T.\n?T.\n"),
-        // Three tents in two rows of four open columns each, and in two such columns.
+        // Three tents in two neighbouring rows of four cells, then in two neighbouring columns.
         (Rule::Band, "????\n?TTTT\n2....\n1....\n?TTTT\n"),
         (Rule::Band, "?21?\n?T..T\n?T..T\n?T..T\n?T..T\n"),
         // A tent without a tree.

@@ -14,7 +14,8 @@ pub(crate) struct SmallLine {
     pub(crate) block: Block,
 }
 
-/// What is known about the cells and trees of a board, as in a [`Block`] of 64 cells.
+/// What is known about the cells and trees of a board, as in a [`Block`] of 64 cells. Each set is
+/// empty beyond the board.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::solve) struct VectorBoard<S: Simd, W: Word, const K: usize> {
     pub(in crate::solve) open: Grid<S, W, K>,
@@ -41,8 +42,8 @@ impl<W: Word, const N: usize> LineClues<W, N> {
         let (mut numbers, mut known) = ([W::ZERO; N], [W::ZERO; N]);
         for (line, clue) in clues.enumerate() {
             if let Some(clue) = clue {
-                // A clue greater than the width is a contradiction anyway, so it is cut to fit the
-                // word.
+                // A clue greater than the width of a word is a contradiction anyway, so it is cut
+                // to fit the word.
                 numbers[line] = W::of(u64::from(clue.min(W::WIDTH + 1)));
                 known[line] = W::ALL;
             }

@@ -1,7 +1,8 @@
-//! Two neighbouring lines, a *band*, pack like one: of `n` consecutive columns of the band, each
-//! with an open cell in at least one of the lines (a *run*), at most `⌈n / 2⌉` hold a tent. If the
-//! two lines together need all the tents that their runs have room for, the first, third, … column
-//! of an odd run holds a tent, and the columns between these are empty in both lines.
+//! Two neighbouring lines, a *band*, pack like one. A *run* consists of `n` consecutive columns of
+//! the band (a column is one cell of each line), each with an open cell in at least one of the
+//! lines. At most `⌈n / 2⌉` columns of a run hold a tent. If the two lines together need all the
+//! tents that their runs have room for, the first, third, … column of an odd run holds a tent, and
+//! the columns between these are empty in both lines.
 //!
 //! ```text
 //!     1 . . -        1 . - -
@@ -11,11 +12,11 @@
 //! *Proof*: no block of 2 × 2 cells holds two tents, so two neighbouring columns of the band hold
 //! at most one tent together. Cut a run into pairs of neighbouring columns and possibly a single
 //! column. If every run is full, each column that can be the single one holds a tent: these are the
-//! first, third, … column of an odd run. Source: the *band* argument for any two lines, like
-//! [`packing`](super::packing) for one. Cost: one pass along the band, and only if two conditions
-//! hold: the lines need tents in at least half of the columns that are certainly open, and since
-//! the last pass, at least as many cells were closed as there was room to spare then. The rule does
-//! not consider tents next to the band, which would remove columns, before they are placed.
+//! first, third, … column of an odd run. Source: the argument of [`packing`](super::packing),
+//! applied to two lines. Cost: one pass along the band, and only if two conditions hold: the lines
+//! need at least half as many tents as either line has open cells, and since the last pass, at
+//! least as many cells were closed as there was room to spare then. The rule does not consider
+//! tents beside the band that are not placed yet, though they would remove columns.
 
 use fearless_simd::Simd;
 

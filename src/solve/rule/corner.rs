@@ -38,7 +38,7 @@ struct Corners<V> {
 }
 
 impl<V: Set> Corners<V> {
-    /// Classifies trees with candidates in these directions.
+    /// Classifies trees by the directions of their candidates.
     #[inline(always)]
     fn of(pairs: [V; 4]) -> Self {
         let [_, several, most] = at_least(pairs);
@@ -105,7 +105,7 @@ pub(crate) fn check(board: &mut Board, block: usize, bits: u64) -> Result<(), Ha
 
 /// The rule for all rows at once.
 impl<S: Simd, W: Word, const N: usize, const K: usize> VectorPropagator<'_, S, W, N, K> {
-    /// A cell that touches every candidate of a tree is empty or holds the tent of that tree.
+    /// Applies the rule to every tree.
     #[inline(always)]
     pub(crate) fn corner(&mut self) {
         if !self.rules.contains(Rule::Corner) || !self.is_due(VectorRule::Corner) {

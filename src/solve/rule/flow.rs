@@ -1,5 +1,5 @@
 //! Boundary flow: the clues on one side of a boundary between two lines determine the net number of
-//! pairs that cross it.
+//! pairs (a tree and its tent) that cross it.
 //!
 //! ```text
 //!     1 T . T      2 trees and 1 tent above the boundary: one of the trees
@@ -14,9 +14,9 @@
 //! trees in the line between them, minus the clue of that line. A *segment* consists of consecutive
 //! boundaries with a clue on every line between them. So one number determines the net crossings of
 //! all boundaries of a segment. At an edge of the board the net crossing is 0. If the net crossing
-//! of a boundary is the least that is possible, all open pairs forward across it (with the tree
-//! before the boundary) are false, and all open pairs backward are true; if it is the greatest, the
-//! reverse holds.
+//! of a boundary is the least that its open (undecided) pairs allow, all open pairs forward across
+//! it (with the tree before the boundary) are false, and all open pairs backward are true; if it is
+//! the greatest, the reverse holds.
 //!
 //! Source: the flow across a cut of a network. Cost: constant per excluded pair; one pass over the
 //! segment if lines without clues separate it from both edges. The rule does not use that the tents

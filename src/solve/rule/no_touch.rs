@@ -42,7 +42,8 @@ fn close(board: &mut Board, block: usize, bits: u64) -> Result<(), Halt> {
 
 /// The rule for all rows at once.
 impl<S: Simd, W: Word, const N: usize, const K: usize> VectorPropagator<'_, S, W, N, K> {
-    /// Closes the eight cells around each tent.
+    /// Closes the eight cells around each tent. If the rule is switched off, only checks that they
+    /// hold no tent.
     #[inline(always)]
     pub(crate) fn no_touch(&mut self) {
         if !self.is_due(VectorRule::NoTouch) {

@@ -17,7 +17,7 @@
 //! of its pairs, and a cell next to the run touches both cells of some pair. Source: the *maximum
 //! matching* of a line, as players count it. Cost: one pass along the line, and only if two
 //! conditions hold: the line needs tents on at least half of its open cells, and since the last
-//! pass, at least as many of them were closed as there was room to spare then. The rule does not
+//! pass, at least as many open cells were closed as there was room to spare then. The rule does not
 //! consider the cells next to the line.
 
 use std::cmp::Ordering;

@@ -1,4 +1,4 @@
-//! Of the two pairings of a ring, only one is counted as a new layout.
+//! Of the two pairings of a ring, which have the same tents, only one is kept.
 //!
 //! A ring is a closed chain of tents and trees in which each tree is between two tents. It can be
 //! paired in two ways with the same tents (see [`pairing`](crate::puzzle::pairing)):
@@ -14,9 +14,8 @@
 //! south, east before west).
 //!
 //! *Proof*: outside rings, a layout can be paired in one way only, so each layout is met exactly
-//! once. Cost: one walk along the chain whenever a tree is settled at which two chains join: a tree
-//! between two other trees of the joined chain. A ring is detected when its last tree is settled,
-//! not before.
+//! once. Cost: one walk along a chain whenever a tree is settled that is between two other trees of
+//! the chain. A ring is detected when its last tree is settled, not before.
 
 use crate::puzzle::Direction;
 use crate::solve::board::{Board, CellState};
@@ -26,8 +25,8 @@ use crate::solve::halt::Halt;
 /// The cost of a step along a chain, in units of work.
 const WORK_OF_STEP: u64 = 16;
 
-/// Checks for a ring through the tree at a place; the tree must be settled and its tent placed.
-/// Fails if there is a ring that has the pairing that is not kept.
+/// If layouts are enumerated, checks for a ring through the tree at a place, and fails if the ring
+/// has the pairing that is not kept. The tree must be settled and its tent placed.
 pub(crate) fn check(board: &mut Board, tree: u32) -> Result<(), Halt> {
     if board.distinct == Distinct::Assignments
         || next_in_chain(board, tree).is_none()
@@ -78,8 +77,9 @@ fn is_entered(board: &Board, tree: u32) -> bool {
     })
 }
 
-/// Returns the tree that owns the tent opposite a settled tree's own tent; `None` if there is no
-/// such tent, or if its owner is not known.
+/// Returns the tree that owns the tent opposite a settled tree's own tent. Returns `None` if the
+/// place `tree` holds no tree with exactly one direction left, if there is no such tent, or if its
+/// owner is not known.
 fn next_in_chain(board: &Board, tree: u32) -> Option<u32> {
     // Tents do not touch, so a second tent next to the tree is opposite its own.
     let other = board.only_choice(tree)?.opposite();

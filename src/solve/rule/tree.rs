@@ -2,9 +2,8 @@
 //! other tree owns that tent.
 //!
 //! ```text
-//!     - .        - *
-//!     T -   →    T -      the only free cell next to the tree on the left, wherever else
-//!     - T        - T      the tree on the right might have had its tent
+//!     T .        T *      the only free cell next to the tree on the left;
+//!     - T   →    - T      so the tree on the right has its tent elsewhere
 //! ```
 //!
 //! *Proof*: trees and tents pair up one to one. Cost: operations on a few 64-bit words, for all
@@ -35,7 +34,8 @@ pub(crate) fn check(board: &mut Board, block: usize, bits: u64) -> Result<(), Ha
     Ok(())
 }
 
-/// Places the tents of trees of a block that have only one direction left.
+/// Places the tents of trees of a block that have only one direction left, excludes other trees
+/// from these tents, and checks for rings.
 pub(crate) fn place_tents_of(board: &mut Board, block: usize, bits: u64) -> Result<(), Halt> {
     for direction in Direction::ALL {
         let trees = bits & board.blocks[block].pairs[direction as usize];
@@ -54,7 +54,8 @@ pub(crate) fn place_tents_of(board: &mut Board, block: usize, bits: u64) -> Resu
 
 /// The rule for all rows at once.
 impl<S: Simd, W: Word, const N: usize, const K: usize> VectorPropagator<'_, S, W, N, K> {
-    /// Settles trees with one direction left.
+    /// Settles trees with one direction left, and places the tents of all trees settled since the
+    /// last call.
     #[inline(always)]
     pub(crate) fn tree(&mut self) {
         if self.is_due(VectorRule::Tree) {
@@ -81,7 +82,8 @@ impl<S: Simd, W: Word, const N: usize, const K: usize> VectorPropagator<'_, S, W
         }
     }
 
-    /// Places the tents of trees that have only one direction left.
+    /// Places the tents of trees that have only one direction left, and excludes other trees from
+    /// these tents.
     #[inline(always)]
     fn place_tents_of(&mut self, unplaced: &Grid<S, W, K>) {
         let [north, east, south, west] = &self.facts.pairs;

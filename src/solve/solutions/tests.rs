@@ -13,7 +13,7 @@ use crate::solve::branch::Branching;
 use crate::solve::tuning::undo_budget;
 use crate::solve::{Distinct, Engine, Options, Phase, Statistics};
 
-/// A solution in the form in which it is counted.
+/// A solution as it is counted: its layout, and its assignment if assignments are counted.
 pub(in crate::solve) type CountedSolution = (Layout, Option<Assignment>);
 
 /// Judges a solution and returns it in the form in which it is counted.
@@ -82,7 +82,7 @@ fn learning_goes_on_counting_from_what_backtracking_took() {
         };
         assert_eq!(after, expected);
         handed_over += 1;
-        // A search with an engine that is chosen explicitly never switches to learning.
+        // A search with `Engine::Simple` never switches to learning.
         let limits = Limits {
             nodes: Some(1000),
             ..Limits::default()

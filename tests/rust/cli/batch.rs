@@ -11,7 +11,7 @@ use std::time::Duration;
 use tents::batch::{ordered, ordered_many};
 
 /// Squares the numbers below `count` with `jobs` threads, until there are `most` results. Of every
-/// five numbers, the later ones are finished sooner.
+/// five numbers, the later ones take less time.
 fn squares(jobs: usize, count: u64, most: usize) -> Vec<u64> {
     let mut results = Vec::new();
     ordered(
@@ -142,7 +142,7 @@ fn fewer_items_are_in_progress_while_they_are_large() {
         },
     );
     assert_eq!(emitted, 50);
-    // Four items make up 16 MiB, a fifth exceeds them, and a sixth waits for room.
+    // Four items make up 16 MiB, a fifth item exceeds this size, and a sixth waits for room.
     assert!(worst <= 5 + 1, "{worst} items at once");
 }
 
@@ -178,7 +178,8 @@ fn results_that_wait_hold_a_bounded_number_of_bytes() {
         );
         let expected = (0..6).flat_map(|item| (0..100).map(move |result| (item, result)));
         assert!(emitted.into_iter().eq(expected));
-        // 16 results make up 16 MiB, one exceeds them, and each job may have made two more.
+        // 16 results make up 16 MiB, one more exceeds this size, and each job may have made another
+        // two.
         assert!(
             worst <= 17 + 2 * jobs,
             "{worst} results at once, {jobs} jobs"

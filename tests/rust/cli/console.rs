@@ -1,14 +1,15 @@
 //! Runs the console blocks of Markdown files and compares their output.
 //!
 //! A block begins with three backticks and `console`. A line that begins with `$ ` is a command for
-//! `sh`, in which `tents` is the program under test. It runs in the folder of the file or, for the
-//! README and the pages under `src/`, in a temporary copy of the root folder with only what these
-//! pages use. Lines that begin with `> ` continue the command. The rest is its output, including
-//! standard error. If the exit code is not 0, it comes first, as in `? 2`. Readers of the
-//! README and of the pages would take that line for output, so in these files a comment before a
-//! block has the exit codes of its commands, as in `<!-- exit codes: 0, 2 -->`. A command that
-//! needs `jq` or `veripb` is skipped if this program is not installed. With the variable
-//! `TENTS_BLESS` set, the files are rewritten with the actual output.
+//! `sh`, in which `tents` is the program under test. The command runs in the folder of the file or,
+//! for the README and the pages under `src/`, in a temporary folder with only those parts of the
+//! root folder that these pages use. Lines that begin with `> ` continue the command. The rest is
+//! its output, including standard error. If the exit code is not 0, it comes first, as in `? 2`.
+//! Readers of the README and of the pages would take that line for output, so in these files,
+//! unless all exit codes are 0, a comment before a block has the exit codes of its commands, as in
+//! `<!-- exit codes: 0, 2 -->`. A command that needs `jq` or `veripb` is skipped if this program is
+//! not installed. With the variable `TENTS_BLESS` set, the files are rewritten with the actual
+//! output.
 
 use std::env;
 use std::fmt::Write as _;

@@ -181,8 +181,8 @@ fn no_two_puzzles_share_a_file() {
     let folder = folder.path();
     for part in ["a", "b"] {
         fs::create_dir(folder.join(part)).unwrap();
-        // `x.txt` has three puzzles. The pictures of the other two files could get the same names
-        // as its pictures, on some file systems regardless of case.
+        // `x.txt` has three puzzles. Its pictures could get the same names as the pictures of the
+        // other two files, at least on a file system that ignores case.
         let three = "01\n1T.\n\n10\n1.T\n\n01\n1T.\n";
         fs::write(folder.join(part).join("x.txt"), three).unwrap();
         fs::write(folder.join(part).join("x-2.txt"), "01\n1T.\n").unwrap();
@@ -232,7 +232,8 @@ fn steps_on_paper_show_the_grade_the_initial_marks_and_the_end() {
     assert!(!said.contains("Rating"), "{said}");
 }
 
-/// Returns the words of a text. `T`, `r1c2` and the rows of boards are not words.
+/// Returns the words of a text that have more than two lowercase letters. This leaves out `T`,
+/// `r1c2` and the rows of boards.
 fn words(text: &str) -> BTreeSet<String> {
     let is_word = |word: &&str| {
         let letters = word.chars().filter(char::is_ascii_lowercase);

@@ -123,7 +123,8 @@ fn a_command_line_is_read_the_same_with_the_options_of_one_command_as_with_all()
 
 #[test]
 fn errors_that_are_left_out_are_reported_once() {
-    // One puzzle with one error each, so that the limit is reached at the first error of a puzzle.
+    // The first puzzles have one error each, so that the limit is reached at the beginning of
+    // another puzzle.
     let texts = " 01\n1TX\n\n".repeat(ReadError::MAX_FAULTS) + &" 0a\n1T.\n0.b\n\n".repeat(3);
     let folder = folder(&[("many.txt", &texts)]);
     for output in ["text", "json"] {

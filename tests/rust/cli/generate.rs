@@ -63,7 +63,7 @@ fn parts_make_up_the_whole() {
     }
     lines.sort_by_key(|line| value(line, "index").as_u64());
     let mut seen = HashSet::new();
-    // The other parts continue alone after the end of the shortest part.
+    // After the end of the part that ends first, the puzzles of this part are missing.
     let merged: Vec<&String> = lines
         .iter()
         .filter(|line| value(line, "index").as_u64().unwrap() <= last)
@@ -121,7 +121,7 @@ fn a_puzzle_of_several_lines_that_was_cut_off_is_not_counted() {
     let err = output.err;
     assert!(err.contains("is cut off and ignored"), "{err}");
     assert_eq!(output.code, Some(0));
-    // If another puzzle follows, it is not the end that is missing.
+    // A malformed puzzle that another puzzle follows was not cut off.
     let broken = whole.replacen("\n\n", "\n1Q\n\n", 1);
     let output = known("known-broken.txt", broken.trim_end());
     let err = output.err;

@@ -51,11 +51,12 @@ fn the_help_of_every_command_has_its_parts_and_fits_a_terminal() {
             assert!(!shared.contains("ptions:\n"), "{name}");
             for line in text.lines() {
                 assert!(line.chars().count() <= WIDTH, "{name}: {line}");
-                // Backticks mark code in sentences; a list of words needs none.
+                // Code in sentences is marked by single backticks.
                 assert!(!line.contains("``"), "{name}: {line}");
             }
         }
-        // These commands always print the same, so they need neither part.
+        // The commands in this list always print the same, so their help needs no examples and no
+        // exit codes.
         if !["techniques", "formats", "completions", "man"].contains(&name.as_str()) {
             for part in ["\nExamples:\n", "xit code"] {
                 assert!(long.contains(part), "{name} has no {part:?}");
@@ -75,7 +76,7 @@ fn sentences_of_the_help_fill_the_width() {
         for pair in lines.windows(2) {
             let [above, below] = [pair[0], pair[1]];
             let indent = |line: &str| line.len() - line.trim_start().len();
-            // Lists and the last lines of paragraphs are short.
+            // Lists and the last lines of paragraphs may be short.
             let is_broken = indent(above) == indent(below)
                 && !above.trim().is_empty()
                 && below.trim().starts_with(|c: char| c.is_lowercase())

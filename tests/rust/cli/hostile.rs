@@ -78,10 +78,10 @@ const LONG: &[&[&str]] = &[
     &["convert", "--to", "dimacs"],
 ];
 
-/// The most that printing takes in addition to the limits, per byte of the text of the board, which
-/// is about one cell: bytes, and nanoseconds in a debug build. These were measured and rounded up.
-/// The first entry whose word is in the command applies. `draw` alone makes svg, and the last entry
-/// is for all other text.
+/// The most that printing takes in addition to the limits, for each byte of the board's text (about
+/// one per cell): bytes of memory, and nanoseconds in a debug build. These numbers were measured
+/// and rounded up. The first entry whose word is in the command applies. `draw` alone makes svg,
+/// and the last entry is for all other text.
 const PRINTING: &[(&str, [u64; 2])] = &[
     ("prove", [0, 0]),
     // A board after every 20 steps is printed before the next is made.
@@ -107,7 +107,7 @@ const PRINTING: &[(&str, [u64; 2])] = &[
     ("", [40, 300]),
 ];
 
-/// A command that reads a board and does nothing else; then it waits for another one.
+/// A command that reads a board and, because of its time limit, does nothing else.
 const READ: &[&str] = &["check", "--jobs", "1", "--time-limit", "0s"];
 
 const MEMORY: u64 = 10_000_000;
@@ -232,7 +232,8 @@ fn a_list_by_rings_takes_memory_in_proportion_to_its_text() {
 
 /// Runs commands on some boards, with a time limit of `seconds` and with a memory limit. Each board
 /// gets only one of every `every` commands, and the next board gets the commands after these. If
-/// `every` is 1, each command runs with both limits, otherwise with one of the two in turn.
+/// `every` is 1, each command runs once with each limit, otherwise with one of the two limits in
+/// turn. Panics if a limit does not hold.
 fn hold(
     boards: impl IntoIterator<Item = Made>,
     seconds: f64,
@@ -295,7 +296,7 @@ impl Board {
         let most = seconds + 0.1_f64.max(seconds / 10.0) + 0.05 + self.reading.seconds / 4.0;
         let most = most + Duration::from_nanos(printing).as_secs_f64();
         // Other work on the machine may have slowed down reading too, so each repetition measures
-        // it again.
+        // the cost of reading again.
         let mut read = Some(self.reading);
         let spent = least(most, || {
             let read = read.take().unwrap_or_else(|| reading(&self.file));

@@ -27,7 +27,7 @@ fn no_temporary_file_stays_after_an_interrupt() {
     let mut written = 0;
     for round in 0..60 {
         let into = folder(&[]);
-        // A folder ends in `/`.
+        // The program takes a path that ends in `/` for a folder.
         let path = format!("{}/", into.path().display());
         let command = match round % 3 {
             0 => ["generate", "5x5", "--count", "1000000", "--jobs", "1"].to_vec(),

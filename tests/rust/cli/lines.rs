@@ -17,7 +17,7 @@ use tents::puzzle::Puzzle;
 use crate::support::boards::planted_with_clues;
 use crate::support::cli::{Ran, piped, run_on, spawn, tents};
 
-/// Every filter (a command with `--lines`), with one thread and, if it has threads, with several.
+/// Filters (commands with `--lines`), with different options and numbers of threads.
 const FILTERS: [&[&str]; 17] = [
     &["check", "--lines", "--jobs", "1"],
     &["check", "--lines", "--jobs", "3"],
@@ -130,7 +130,7 @@ fn each_line_has_exactly_one_answer_in_order_whatever_it_holds() {
         let texts: Vec<&[u8]> = lines.iter().map(|(text, ..)| &text[..]).collect();
         let arguments = [filter, &["--input-limit", "20kB"]].concat();
         let found = answers(&arguments, &texts.join(&b'\n'));
-        // If no line feed follows it, an empty last line does not count.
+        // An empty last line without a line feed does not count.
         let last_is_empty = texts.last().is_some_and(|text| text.is_empty());
         assert_eq!(found.len(), lines.len() - usize::from(last_is_empty));
         for (index, (answer, (text, kind, has_name))) in found.iter().zip(&lines).enumerate() {
@@ -231,7 +231,7 @@ fn a_name_of_any_kind_is_returned_unchanged() {
             assert!(line.contains(&expected), "{filter:?}: {line}");
         }
     }
-    // Two names count as no name; a name after the keys of a puzzle counts.
+    // A second name is an error. A name may follow the keys of a puzzle.
     let text = format!(
         "{{\"id\":1,\"id\":2,{PUZZLE}\n{{{}",
         PUZZLE.replace('}', ",\"id\":[3]}")
@@ -338,7 +338,7 @@ fn an_answer_is_printed_at_once_however_soon_after_the_last_one() {
         &["convert", "--to", "sgt"],
     ];
     for arguments in FILTERS.into_iter().chain(streams) {
-        // These commands print two lines for the puzzle.
+        // Without `--lines`, `solve` and `explain` print two lines for the puzzle.
         let is_two = ["solve", "explain"].contains(&arguments[0]) && arguments[1] != "--lines";
         let taken = time_to_answer(spawn(arguments), 1 + usize::from(is_two));
         // If the machine is busy, a program that does nothing but wait for its input takes longer

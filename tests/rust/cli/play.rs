@@ -128,7 +128,8 @@ impl Terminal {
         });
     }
 
-    /// Waits for the shell to end, and returns the exit code and the text on the screen.
+    /// Waits for the shell to end, and for the screen to be restored. Returns the exit code and the
+    /// text on the screen.
     fn end(mut self) -> (i32, String) {
         let start = Instant::now();
         loop {
@@ -427,7 +428,8 @@ fn keys_mark_undo_and_return_to_set_points() {
 fn a_mistake_is_counted_then_shown_then_explained_and_undone() {
     let folder = folder();
     let mut terminal = Terminal::play(folder.path(), "a.txt");
-    // The keys mark r3c1 as grass, although it has a tent, and then place a right tent.
+    // The keys mark r3c1 as grass, although it has a tent in the solution, and then place a right
+    // tent.
     terminal.press("jjxjjj ");
     terminal.until("1/7 tents");
     terminal.press("c");

@@ -34,8 +34,8 @@ fn endless() -> String {
     text
 }
 
-/// Returns the text of a board that takes for ever to solve: it has no solution, since the clue of
-/// one row is too large by 1, and the clue of the next row too small by 1.
+/// Returns the text of a board that takes for ever to solve: a board with a solution, in which the
+/// clue of one row was raised by 1, and the clue of the next row lowered by 1.
 fn hard(rng: &mut Rng) -> String {
     let puzzle = clued(rng, 100, 0.17);
     let mut rows = puzzle.row_clues().to_vec();
@@ -300,9 +300,9 @@ fn a_reader_that_goes_away_ends_the_program_quietly() {
     }
 }
 
-/// Returns the exit code of a run in a folder. `has_reader` states for its standard output and its
-/// standard error whether they are the null device. Otherwise, they are pipes whose reader is gone
-/// before the run begins.
+/// Returns the exit code of a run in a folder. `has_reader` states, for standard output and for
+/// standard error, whether the stream is the null device; otherwise it is a pipe whose reader is
+/// gone before the run begins.
 fn code_with(folder: &Path, arguments: &[&str], has_reader: [bool; 2]) -> Option<i32> {
     let [out, err] = has_reader.map(|has_reader| {
         if has_reader {
@@ -317,8 +317,8 @@ fn code_with(folder: &Path, arguments: &[&str], has_reader: [bool; 2]) -> Option
     command.stdout(out).stderr(err).status().unwrap().code()
 }
 
-/// Commands, each with its exit code, and whether the code is the same if nobody reads the output.
-/// If not, it is then 0.
+/// Commands, each with its exit code, and whether the code is the same if nobody reads the standard
+/// output. Otherwise the code is then 0.
 const CODES: &[(&str, i32, bool)] = &[
     ("check none.txt", 1, true),
     ("check right.txt none.txt", 1, true),
@@ -590,8 +590,8 @@ fn a_program_that_waits_for_its_input_sleeps() {
 }
 
 /// Writes `start` to a program, and then `puzzle` three times, each time after the answer to the
-/// previous puzzle. An answer must contain `name(number, line)`, computed from the number of the
-/// puzzle and its first line in the input, both from 1.
+/// previous puzzle. Each answer must contain `name(number, line)`, computed from the number of the
+/// puzzle and the number of its first line in the input, both from 1.
 fn converse(arguments: &[&str], start: &str, puzzle: &str, name: impl Fn(usize, usize) -> String) {
     let mut child = spawn(arguments);
     let mut stdin = child.stdin.take().unwrap();
@@ -740,8 +740,8 @@ fn solutions_of_the_first_puzzle_are_printed_at_once_while_others_are_searched()
         let rest = reader.join().unwrap();
         let (_, _, status) = end(child, std::io::empty());
         assert_eq!(status.code(), Some(130));
-        // The program prints the solutions found so far of the first puzzle, and nothing about the
-        // others.
+        // The program prints the solutions of the first puzzle that were found so far, and nothing
+        // about the other puzzles.
         let last: serde_json::Value = serde_json::from_str(rest.lines().last().unwrap()).unwrap();
         assert_eq!(last["type"], "solved");
         assert_eq!(last["input"], "<stdin>:1");

@@ -250,7 +250,7 @@ fn agree_on_loose_boards(seed: u64, boards: usize, most: usize) {
 
 #[test]
 fn a_value_counted_next_to_an_unsolvable_component_is_dropped() {
-    // Such a value once made the counts of these three boards wrong.
+    // The counts of these three boards were once wrong, because a value of this kind was kept.
     for url in [
         "tents/9/13/i4i1h2j3112g1gn63037030057136745553b5",
         "tents/8/24/3g2h3g4g0g0m11k2g0g10jchi66hr24c35616a6222hv9",
@@ -425,13 +425,13 @@ fn counts_by_cell_agree_with_the_list_of_all_solutions() {
             assert_eq!(by_cell.cells, cells, "{}", show(&board));
             let expected = counted(&board);
             assert_eq!(count.by_rings, expected.by_rings, "{}", show(&board));
-            // Counts by cell take the same search as a plain count.
+            // Counting by cell makes the same decisions as a plain count.
             assert_eq!(count.statistics.decisions, expected.statistics.decisions);
         }
     }
 }
 
-/// Tests by chi-square that all solutions are sampled with the same probability. Returns by how
+/// Draws samples for a chi-square test of whether all solutions are equally likely. Returns by how
 /// many standard deviations the statistic differs from its mean.
 fn deviation(puzzle: &Puzzle, distinct: Distinct, seed: u64) -> f64 {
     let solutions = by(puzzle, distinct, Engine::Auto);
@@ -537,7 +537,7 @@ fn a_count_out_of_memory_reports_it_and_ends_with_bounds() {
     for memory in [5, 20, 50, 100, 200, 400, 800] {
         let mut options = CountSettings::default();
         options.limits.memory = Some(1000 * memory);
-        // With little memory for its cache, a search does not end.
+        // With little memory for its cache, a search may take for ever.
         options.limits.nodes = Some(20_000);
         let count = count(&board, &options);
         assert_bounds(&count, &exact);

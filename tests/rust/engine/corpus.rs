@@ -100,7 +100,7 @@ fn the_course_s_direction_lists_are_found() {
 }
 
 /// Checks the expected numbers of layouts and assignments (`lists`) of a puzzle by listing them,
-/// unless one of the numbers is above [`MAX_COUNT`]. `None` is not checked.
+/// unless one of the numbers is above [`MAX_COUNT`]. A number that is `None` is not checked.
 fn assert_counts(name: &str, puzzle: &Puzzle, layouts: Option<u64>, lists: Option<u64>) {
     if layouts
         .into_iter()

@@ -9,8 +9,8 @@ use crate::support::boards::{
 };
 use crate::support::{assert_cases, cell, combinations, layout, oracle};
 
-/// Returns a layout after up to two changes, which remove a tent, add one, or both. The new tent
-/// may be on a tree or off the board.
+/// Returns a layout after up to two random changes. Each may remove a tent, and may add one. The
+/// new tent may be on a tree or off the board.
 fn disturbed(rng: &mut Rng, board: &Puzzle, layout: &Layout) -> Layout {
     let (rows, columns) = (board.size().rows() as u32, board.size().columns() as u32);
     let mut tents = layout.tents().to_vec();
@@ -26,8 +26,8 @@ fn disturbed(rng: &mut Rng, board: &Puzzle, layout: &Layout) -> Layout {
     tents.into_iter().collect()
 }
 
-/// Returns the violations that the judge must report for the counts of lines, tents that touch and
-/// tents in forbidden places, computed by one loop per rule.
+/// Returns the violations that the judge must report for the counts of lines, tents that touch,
+/// tents in forbidden places and missing given tents, computed by one loop per rule.
 fn expected_without_pairs(board: &Puzzle, tents: &[Cell]) -> Vec<Violation> {
     let mut expected = Vec::new();
     let on_board = |tent: &Cell| board.size().contains(*tent);
@@ -79,7 +79,8 @@ fn expected_without_pairs(board: &Puzzle, tents: &[Cell]) -> Vec<Violation> {
     expected
 }
 
-/// Panics unless the judge agrees with the oracle about a layout. Returns whether it is right.
+/// Panics unless the judge agrees with the oracle about a layout. Returns whether the layout is
+/// right.
 fn compare_layout(board: &Puzzle, layout: &Layout) -> bool {
     let violations = judge_layout(board, layout);
     let message = || format!("{}\n{layout:?}\n{violations:?}", show(board));
@@ -126,7 +127,8 @@ fn compare_layout(board: &Puzzle, layout: &Layout) -> bool {
     right
 }
 
-/// Panics unless the judge agrees with the oracle about an assignment. Returns whether it is right.
+/// Panics unless the judge agrees with the oracle about an assignment. Returns whether the
+/// assignment is right.
 fn compare_assignment(board: &Puzzle, assignment: &Assignment) -> bool {
     let violations = judge_assignment(board, assignment);
     let message = || format!("{}\n{assignment:?}\n{violations:?}", show(board));

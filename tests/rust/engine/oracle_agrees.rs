@@ -12,7 +12,8 @@ use crate::support::boards::{
 };
 use crate::support::{combinations, engine_assignments, engine_layouts, oracle, rounds};
 
-/// The numbers of boards of each kind that a run of comparisons has met. Each test requires enough.
+/// The numbers of boards of each kind that a run of comparisons has met. Each test requires some of
+/// these numbers to be large enough.
 #[derive(Debug, Default)]
 struct Met {
     boards: usize,

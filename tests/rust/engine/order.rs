@@ -1,4 +1,4 @@
-//! The order of solutions, and that each is returned as soon as it is found.
+//! Solutions come in a fixed order, and each is returned as soon as it is found.
 
 use fastrand::Rng;
 use tents::puzzle::{Assignment, Direction, Puzzle};

@@ -49,7 +49,7 @@ fn a_large_board_with_few_clues_is_searched_without_beliefs() {
 
 #[test]
 fn a_search_that_has_found_many_solutions_keeps_backtracking() {
-    // Without clues, each block of 3 × 3 holds two trees, far from the others.
+    // The board has no clues, and its trees are far apart.
     let puzzle = of_trees(8, 20, |index| index / 20 % 4 == 1 && index % 20 % 4 == 1);
     let mut search = Solutions::new(&puzzle, Options::default());
     assert_eq!(search.by_ref().take(1000).count(), 1000);

@@ -45,8 +45,9 @@ fn compare(puzzle: &Puzzle, layout: &Layout) -> Option<usize> {
     found
 }
 
-/// Returns the number of rings of a drawn layout. Panics unless, in all eight symmetries, the
-/// oracle agrees, and the engine finds the layout and each of its pairings from clues and tents.
+/// Returns the number of rings of a drawn layout, or `None` if it cannot be paired. Panics unless,
+/// in all eight symmetries, the oracle agrees, and the engine, given clues and tents, finds the
+/// layout if it can be paired, and each of its pairings.
 fn drawn_rings(rows: &str) -> Option<usize> {
     let (puzzle, layout) = drawn(&rows.split(' ').collect::<Vec<_>>());
     let found = compare(&puzzle, &layout);
@@ -152,8 +153,8 @@ fn a_ring_round_a_ring_counts_too() {
     ];
     let (puzzle, layout) = drawn(&nested);
     assert_eq!(compare(&puzzle, &layout), Some(2));
-    // The board is too wide for clues alone, so first the tents of one ring are given, then the
-    // tents of the other.
+    // With clues alone, listing the solutions of this board would take too long, so first the tents
+    // of one ring are given, then the tents of the other.
     for symmetry in Symmetry::ALL {
         let layout = symmetry.layout(puzzle.size(), &layout);
         let puzzle = symmetry.puzzle(&puzzle).unwrap();

@@ -99,7 +99,7 @@ fn assert_same(board: &Puzzle, rules: Rules, engine: Option<&Known>, form: &str)
         );
         return;
     }
-    // If the order of the rules matters, the engine concludes at most this, and nothing more may
+    // If the order of the rules matters, the engine concludes at most `most`, and nothing more may
     // follow from its result.
     let most = twins::conclude_most(board, rules);
     match (engine, &most) {

@@ -103,7 +103,7 @@ fn found_by(
     is_settled.then_some(found)
 }
 
-/// Returns whether the automatic engine switches to learning before it has found everything.
+/// Returns whether the automatic engine uses the learning search, and meets conflicts in it.
 fn goes_over(board: &Puzzle, distinct: Distinct) -> bool {
     let mut search = Solutions::new(board, Options::default().distinct(distinct));
     search.by_ref().for_each(drop);

@@ -13,8 +13,8 @@ enum Event {
     Undo(Vec<u8>),
 }
 
-/// A tree that looks random but depends only on its seed. It panics if it is used in any other way
-/// than a [`SearchProblem`] allows, and records every call.
+/// A search tree that looks random but depends only on its seed. It panics if it is used in any
+/// other way than a [`SearchProblem`] allows, and records every call.
 struct Watcher {
     seed: u64,
     path: Vec<u8>,
@@ -25,8 +25,8 @@ struct Watcher {
     events: Rc<RefCell<Vec<Event>>>,
 }
 
-/// A state of the tree: whether it is a solution, and the moves from it, each with whether it can
-/// be made.
+/// A state of the search tree: whether it is a solution, and the moves from it, each with whether
+/// it can be made.
 struct State {
     solution: bool,
     moves: Vec<(u8, bool)>,

@@ -1,5 +1,5 @@
 //! Boards wider than one or several words of 64 cells have the same solutions as their images, and
-//! as inside a larger board.
+//! small boards have the same solutions inside a larger board.
 
 use fastrand::Rng;
 use tents::puzzle::{Assignment, Cell, Layout, Puzzle, Symmetry};
@@ -30,8 +30,8 @@ fn moved_back(board: &Puzzle, symmetry: Symmetry) -> (Vec<Layout>, Vec<Assignmen
     (sorted(layouts), sorted(lists))
 }
 
-/// Panics unless a board has the same solutions as four of its images: mirrored, turned by 180°,
-/// and with rows and columns swapped. Returns the numbers of layouts and assignments.
+/// Panics unless a board has the same solutions as four of its images: mirrored in two ways, turned
+/// by 180°, and with rows and columns swapped. Returns the numbers of layouts and assignments.
 fn compare(board: &Puzzle) -> (usize, usize) {
     let (layouts, lists) = (engine_layouts(board), engine_assignments(board));
     for symmetry in &Symmetry::ALL[1..5] {

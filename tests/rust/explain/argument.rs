@@ -2,10 +2,10 @@
 //! are used, none of its deduction.
 //!
 //! The formula is about the cells and trees that the reason, the earlier claims of the step or the
-//! claim mention, and the ones next to these. Each such cell may have a tent or not, and each such
-//! tree may have its tent on a cell next to it. Tents do not touch, no tree has two tents, and no
-//! tent has two trees. Apart from these rules, only what the reason cites and the earlier claims
-//! hold.
+//! claim mention, the trees next to the cells of the reason, and the cells next to all these trees.
+//! Each such cell may have a tent or not, and each such tree may have its tent on a cell next to
+//! it. Tents do not touch, no tree has two tents, and no tent has two trees. Apart from these
+//! rules, only what the reason cites and the earlier claims hold.
 
 use std::collections::BTreeSet;
 

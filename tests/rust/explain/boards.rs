@@ -93,7 +93,8 @@ pub(crate) fn of_the_corpus() -> Vec<(String, Puzzle)> {
             boards.push((file, tents::format::read_one(&text).unwrap()));
         }
     }
-    // Some boards are in both files. They are kept once, since the largest take minutes.
+    // Some boards are both in `puzzles.jsonl` and in `bench`. Each is kept once, since the largest
+    // take minutes.
     let mut met = HashSet::new();
     boards.retain(|(_, puzzle)| met.insert(puzzle.clone()));
     boards

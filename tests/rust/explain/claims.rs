@@ -1,5 +1,5 @@
-//! The texts of steps agree with their claims: all claims together are the solution, and applying a
-//! hint puts everything on the board that its text names.
+//! The steps claim only tents of the solution, and all of them if they solve the board. Applying a
+//! hint puts every tent on the board that its text names.
 
 use std::collections::BTreeSet;
 
@@ -107,8 +107,8 @@ impl ReaderBoard<'_> {
         }
     }
 
-    /// Adds the claims of steps. If a claim assigns a tent to a tree, the tent must already be
-    /// known.
+    /// Adds the claims of steps. Panics if a step has wrong numbers or claims something known, or
+    /// if a claim is that a tree has a certain tent before this tent is known.
     fn take(&mut self, steps: &[Step], name: &str) {
         for step in steps {
             let case = || format!("{name}: {step:#?}\n{:#?}", self.facts);
@@ -229,7 +229,7 @@ fn the_claims_of_steps_and_hints_are_on_the_board() {
     });
 }
 
-/// Random boards hardly ever need these techniques, which assign tents to trees.
+/// Random boards hardly ever need the two techniques of this test, which assign tents to trees.
 #[test]
 fn the_claims_of_rare_techniques_are_on_the_board() {
     for technique in [TechniqueKind::BorderCount, TechniqueKind::LineWithTrees] {

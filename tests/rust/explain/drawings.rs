@@ -94,7 +94,7 @@ fn drawings() -> Vec<Drawing> {
     drawings
 }
 
-/// Random boards hardly ever need the rare techniques; these boards do.
+/// Random boards hardly ever need the rare techniques; the drawn boards do.
 #[test]
 fn every_step_on_a_drawing_follows_from_the_facts_it_cites_and_from_no_fewer() {
     let mut steps = BTreeMap::new();

@@ -12,8 +12,8 @@ use crate::support::boards::{mark, of_line, planted, show, with_clues, with_clue
 use crate::support::corpus::stuck;
 use crate::support::rounds;
 
-/// Returns a board with one solution, from which no clue can be removed, and the solution, or
-/// `None` if the planted board has several solutions.
+/// Returns a board with one solution, from which no clue can be removed, and this solution. Returns
+/// `None` if the board with all clues has several solutions.
 fn with_few_clues(rng: &mut Rng, rows: usize, columns: usize) -> Option<(Puzzle, Layout)> {
     let (board, layout) = planted(rng, rows, columns, 0.2);
     let mut puzzle = with_clues_of(&board, &layout);
@@ -82,9 +82,9 @@ fn hints_lead_to_the_end(board: &Puzzle, name: &str) {
     }
 }
 
-/// Boards whose explanation once ended before their grade did, and boards with suppositions in
-/// which steps of one round contradict each other, so that these steps can be explained only as
-/// they were found.
+/// Boards whose explanation once ended too early although they had a grade, and boards with
+/// suppositions in which steps of one round contradict each other, so that these steps can be
+/// explained only as they were found.
 pub(crate) const STUCK: [&str; 3] = [
     "? ? ? 2 ? 1 1 2 ? 2 ? 2 / \
      3 ....T..T.... / \

@@ -63,7 +63,7 @@ fn less_than(puzzle: &Puzzle, step: &Step) -> Option<Reason> {
     })
 }
 
-/// Returns the reasons that lack one line, tree, cell or fact.
+/// Returns the copies of a reason that lack one line, tree, cell or fact.
 fn without_one(reason: &Reason) -> Vec<Reason> {
     let mut all = Vec::new();
     for index in 0..reason.lines.len() {

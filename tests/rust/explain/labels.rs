@@ -20,7 +20,7 @@ enum Square {
 }
 
 /// A board as in the solver of the generator: squares, and for each square the tree or tent that is
-/// linked to it.
+/// linked to the tent or tree on it.
 struct Board<'p> {
     puzzle: &'p Puzzle,
     squares: Vec<Square>,
@@ -52,7 +52,7 @@ impl<'p> Board<'p> {
         self.links[self.puzzle.size().index(cell)].is_some()
     }
 
-    /// Sets a square. Returns whether it was blank.
+    /// Sets a square if it is blank. Returns whether it was.
     fn set(&mut self, cell: Cell, square: Square) -> bool {
         let index = self.puzzle.size().index(cell);
         let was_blank = self.squares[index] == Square::Blank;
@@ -137,7 +137,8 @@ impl<'p> Board<'p> {
         is_new
     }
 
-    /// Links a tent to the only tree next to it that has none yet.
+    /// Links a tent to the tree next to it that is not linked yet, if there is exactly one. Returns
+    /// whether there is.
     fn link_tent(&mut self, tent: Cell) -> bool {
         let mut trees = self.neighbours(tent);
         trees.retain(|&tree| self.at(tree) == Square::Tree && !self.is_linked(tree));

@@ -1,4 +1,5 @@
-//! If a player's board is wrong, the hint names a wrong mark.
+//! If a player's board is wrong, the hint names a contradiction that is visible at once, or a wrong
+//! mark.
 
 use fastrand::Rng;
 use tents::explain::{Fact, Hint, Mistake, Reason, hint, marked};
@@ -33,7 +34,7 @@ fn with(puzzle: &Puzzle, marks: &[(Cell, Content)]) -> Puzzle {
     with_contents(puzzle, contents)
 }
 
-/// Returns cells next to trees that are not tents of a layout.
+/// Returns, in random order, the cells next to a tree that have no tent in a layout.
 fn wrong_tents(rng: &mut Rng, puzzle: &Puzzle, layout: &Layout) -> Vec<Cell> {
     let mut cells: Vec<Cell> = oracle::cells(puzzle);
     cells.retain(|&cell| {
@@ -64,7 +65,7 @@ fn some_solution_holds(bare: &Puzzle, facts: &[Fact]) -> bool {
 }
 
 /// Checks the hint for a board with wrong marks. Returns the mark that the hint names, or `None` if
-/// a rule is obviously broken: then the hint names the rule instead.
+/// a contradiction is visible at once: then the hint names the contradiction instead.
 fn check_mistake(board: &Puzzle) -> Option<Fact> {
     let bare = board.without_marks();
     match hint_of(board) {

@@ -42,7 +42,7 @@ const LEGUP: &str = r#"<?xml version="1.0" encoding="UTF-8" standalone="no"?>
 "#;
 
 /// Returns the board of the texts above. Only two of their formats have a sign for a cell without a
-/// tent, which the board has if `has_empty`.
+/// tent; the board has such a cell if `has_empty`.
 fn board(has_empty: bool) -> Puzzle {
     let second = if has_empty { "1 *.-." } else { "1 *..." };
     puzzle("1 0 0 ?", &["1 T.**", second, "? ...."])

@@ -8,7 +8,7 @@ use tents::puzzle::{Cell, Content, Layout, Puzzle};
 use crate::support::boards::{planted, with_clues_of};
 use crate::support::rounds;
 
-/// Returns the solutions of a text, or the codes of their first faults.
+/// Returns each solution of a text, or the code of its first fault.
 fn read(text: &str, puzzle: &Puzzle) -> Vec<Result<Layout, Code>> {
     let found = PuzzleIndex::of(puzzle).read_from(text.as_bytes(), &ReadOptions::default());
     let solutions = found.map(|found| {
@@ -21,8 +21,8 @@ fn read(text: &str, puzzle: &Puzzle) -> Vec<Result<Layout, Code>> {
     solutions.collect()
 }
 
-/// A way to write a tent, the text between two tents, and the texts before the first and after the
-/// last tent.
+/// A way to write tents: a function that writes one, the text between two tents, and the texts
+/// before the first and after the last.
 type Form = (fn(u32, u32) -> String, &'static str, [&'static str; 2]);
 
 const FORMS: [Form; 25] = [

@@ -38,13 +38,15 @@ fn only_fault(text: &str) -> format::Fault {
 struct Style {
     /// The left corner of a horizontal rule, its stroke, its right corner, and the vertical wall.
     frame: [&'static str; 4],
-    /// Whether the row clues are on the right of the cells, and the column clues below them.
+    /// Whether the row clues are on the right of the cells.
     is_right: bool,
+    /// Whether the column clues are below the cells.
     is_below: bool,
-    /// Whether there are blanks inside the walls, and between the cells.
+    /// Whether there are blanks inside the walls.
     is_padded: bool,
+    /// Whether there are blanks between the cells.
     is_apart: bool,
-    /// Whether there are walls between the cells too.
+    /// Whether there are also walls between the cells, and rules between the rows.
     has_inner: bool,
     /// Whether the frame has only the sides with clues.
     is_half: bool,
@@ -305,8 +307,8 @@ fn totals_tables_and_rules_of_separate_dashes_are_not_cells() {
             assert_eq!(first(&text).puzzle.as_ref(), Ok(&board), "{text}");
         }
     }
-    // The first text has a number that is not the sum of the clues, the second emoji, whose width
-    // is unknown.
+    // The first text has a number that is not the sum of the clues. The second has emoji, whose
+    // width is unknown.
     for text in [
         "6   1 0 1\n  +-------+\n1 | . . T |\n1 | . . . |\n  +-------+\n",
         " 1111\n1 🌲  \n0🌲   \n1    \n0    \n1  🌲 \n1🌲   \n",
@@ -362,8 +364,8 @@ fn rows_that_end_early_are_filled_up() {
             let end = line.rfind('T').map_or(1, |at| at + 1);
             short.extend(["\n", &line[..rng.usize(end..=line.len())]]);
         }
-        // If all rows are equally long, the column clues may be too many; and if no cell has a
-        // sign, blanks may be cells.
+        // If all rows are equally long, there may be too many column clues; and if no unknown cell
+        // has a sign, blanks may be cells.
         let mut lengths: Vec<usize> = short.lines().skip(1).map(str::len).collect();
         lengths.dedup();
         if lengths.len() > 1 && short.contains('.') {
@@ -495,7 +497,7 @@ fn the_puzzle_determines_the_meaning_of_the_signs_of_a_solution() {
 fn names_of_rows_and_columns_around_a_board_are_left_out() {
     let mut rng = Rng::with_seed(27);
     for _ in 0..2000 {
-        // Two numbers on the first line could be the size in another format.
+        // With two columns, the two numbers on the first line could be the size in another format.
         let (rows, columns) = (rng.usize(2..12), rng.usize(3..12));
         let (board, layout) = planted(&mut rng, rows, columns, 0.2);
         let board = with_clues_of(&board, &layout);
@@ -559,7 +561,7 @@ fn names_of_rows_and_columns_around_a_board_are_left_out() {
     }
 }
 
-/// Returns a text with one damage: a row that ends early, a clue that is missing or too large, or
+/// Returns a text with one damage: a row that lacks a cell, a clue that is missing or too large, or
 /// an unknown sign.
 fn damaged(rng: &mut Rng, style: &Style, board: &Puzzle) -> String {
     let mut lines = style.draw(board);

@@ -58,7 +58,7 @@ fn carries(format: Format, puzzle: &Puzzle) -> bool {
     (can.missing_clues || clues().all(Option::is_some))
         && (can.tents || !puzzle.contents().contains(&Content::Tent))
         && (can.empties || !puzzle.contents().contains(&Content::Empty))
-        // Clues have at most two hexadecimal digits.
+        // In `pzpr`, clues have at most two hexadecimal digits.
         && (format != Format::Pzpr || clues().flatten().all(|&clue| clue <= 255))
 }
 
@@ -419,8 +419,8 @@ fn json_is_read_in_any_order_and_written_in_one() {
     );
 }
 
-/// Returns the line of each puzzle of a text, with its cells, or the place and message of its first
-/// fault.
+/// Returns the line of each puzzle of a text, with the puzzle in the native format, or with the
+/// place and message of its first fault.
 fn entries(text: &str) -> Vec<String> {
     let one = r#"{"columns":[0,1],"rows":[1],"cells":["T."]}"#;
     let tall = one.replace(',', ",\n  ");

@@ -1,5 +1,5 @@
-//! Replays the stored inputs of the fuzz target, also cut off and with changed bytes, and enormous
-//! generated inputs.
+//! Runs the fuzz targets on their stored inputs, also cut off and with changed bytes, and on
+//! enormous generated inputs.
 
 #[path = "../../tools/fuzz/src/lib.rs"]
 #[allow(unreachable_pub, reason = "the target is in another crate")]
@@ -17,7 +17,7 @@ use crate::support::corpus::corpus;
 use crate::support::foreign::{read, readable};
 use crate::support::rounds;
 
-/// Returns the stored inputs of a target.
+/// Returns the stored inputs of a target, each with the path of its file.
 fn stored(target: &str) -> Vec<(PathBuf, Vec<u8>)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/tools/fuzz/corpus");
     let folder = folder.join(target);
@@ -211,7 +211,7 @@ fn enormous_texts_are_handled() {
                 continue;
             };
             let (before, after) = (all[..at].concat(), all[at + 1..].concat());
-            // A number is repeated without the character after it.
+            // The piece is repeated with or without the character after it.
             let piece =
                 all[at].trim_end_matches(|letter: char| rng.bool() && !letter.is_alphanumeric());
             let text = [&before, &piece.repeat(100_000), &after]
@@ -227,9 +227,9 @@ fn enormous_texts_are_handled() {
     }
 }
 
-/// These texts are short, but their boards, or their padded lines, would be enormous; others have
-/// very long lines. If the boards were allocated, or each line examined again for each part, this
-/// would run out of memory, or take hours.
+/// Some of these texts are short, but their boards, or their padded lines, would be enormous; the
+/// other texts have very long lines. If the boards were allocated, or each line examined again for
+/// each part, this would run out of memory, or take hours.
 #[test]
 fn short_texts_of_enormous_boards_and_very_long_lines_are_refused_quickly() {
     let zeros = format!("[{}0]", "0,".repeat(399_999));

@@ -11,7 +11,7 @@ use crate::support::corpus::corpus;
 const LINK: &str = "https://puzz.link/p?tents/5/5/3g2j1hk1322313";
 const ID: &str = "4x4:baj_,1,1,0,1,1,0,2,0";
 
-/// Returns the puzzles of a text, or the codes of their first faults.
+/// Returns each puzzle of a text, or the code of its first fault.
 fn read(text: &str) -> Vec<Result<Puzzle, Code>> {
     let source = Source::new(text.as_bytes().to_vec());
     let entries = format::read(&source, &ReadOptions::default());
@@ -99,7 +99,7 @@ fn two_puzzles_on_a_line_are_a_fault() {
     let text = format!("| {LINK} | {other} |");
     assert_eq!(read(&text), [Err(Code::SecondPuzzle)]);
     assert_eq!(read(&format!("[{LINK}]({LINK})")), read(LINK));
-    // Otherwise, even the same puzzle twice on a line is two puzzles.
+    // Except in a Markdown link, even the same puzzle twice on a line is two puzzles.
     let penpa = penpa(ID);
     for link in [LINK, &penpa] {
         for between in [" ", ", ", "; ", "\t"] {

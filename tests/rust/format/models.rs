@@ -208,7 +208,7 @@ fn constraints_and_scripts_accept_as_many_values_as_there_are_assignments() {
 
 #[test]
 fn a_model_that_would_fill_the_memory_is_refused() {
-    // Every cell of the first row is next to a tree, and half of them must hold a tent.
+    // Every cell of the first row is next to a tree, and half of these cells must hold a tent.
     let width = 12_000;
     let mut contents = vec![Content::Unknown; width];
     contents.extend(vec![Content::Tree; width]);

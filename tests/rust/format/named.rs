@@ -49,7 +49,7 @@ fn read(text: &str) -> (Puzzle, Format) {
     (puzzle, format::detect(&source).unwrap())
 }
 
-/// Returns a board with up to `most` rows and columns and a clue for each.
+/// Returns a random board with 2 to `most` rows and columns, and a clue for each.
 fn random(rng: &mut Rng, most: usize) -> Puzzle {
     let (rows, columns) = (rng.usize(2..=most), rng.usize(2..=most));
     let board = random_trees(rng, rows, columns, 0.3);
@@ -58,8 +58,8 @@ fn random(rng: &mut Rng, most: usize) -> Puzzle {
     with_clues(&board, rows, columns)
 }
 
-/// Returns the rows of a board, with the signs of a tree and of any other cell, and the text
-/// between two cells.
+/// Returns the rows of a board, written with a sign for a tree, a sign for any other cell, and a
+/// text between two cells.
 fn rows(board: &Puzzle, tree: &str, other: &str, between: &str) -> Vec<String> {
     let rows = board.contents().chunks(board.size().columns());
     let sign = |content: &Content| {

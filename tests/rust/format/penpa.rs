@@ -1,5 +1,5 @@
 //! URLs of penpa-edit: their packed text, writing and reading as inverses, and the faults of wrong
-//! ones.
+//! URLs.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
@@ -209,7 +209,7 @@ fn a_decompression_bomb_is_refused() {
     let fault = &error.faults()[0];
     assert_eq!(fault.code.to_string(), "E0004");
     assert_eq!(&*fault.expected, "expected at most 67108864 bytes");
-    // If the limit is raised, the only fault is that the text contains no puzzle.
+    // If the limit is raised, the text is unpacked, but it contains no puzzle.
     let raised = read_up_to(1 << 27, FORMAT, &bomb);
     assert_ne!(raised.unwrap_err().faults()[0].code.to_string(), "E0004");
 }

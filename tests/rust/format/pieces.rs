@@ -8,7 +8,7 @@ use tents::format::{Entry, Format, Pieces, ReadOptions};
 use super::fuzz::bodies::compare_pieces;
 use crate::support::corpus::corpus;
 
-/// Panics unless a text is cut into pieces with the same puzzles as the whole text.
+/// Panics unless a text is cut into more than two pieces, with the same puzzles as the whole text.
 fn assert_cut(text: &str) {
     let pieces = compare_pieces(text.as_bytes(), &ReadOptions::default());
     assert!(pieces > 2, "{text:.200}");

@@ -48,7 +48,7 @@ const PARTS: [&str; 21] = [
     "{\"columns\":[0,1],\"rows\":[1],\"cells\":[\"T.\"]}",
 ];
 
-/// Returns the puzzles of a text, or the codes of their first faults, and the remarks.
+/// Returns each puzzle of a text, or the code of its first fault, and all remarks.
 fn read(text: &str) -> (Vec<Result<Puzzle, Code>>, Vec<String>) {
     let source = Source::new(text.as_bytes().to_vec());
     let entries: Vec<_> = format::read(&source, &ReadOptions::default()).collect();

@@ -1,5 +1,5 @@
 //! URLs of puzz.link and `pzprv3` files: their content, writing and reading as inverses, and the
-//! faults of wrong ones.
+//! faults of wrong texts.
 
 use std::iter;
 

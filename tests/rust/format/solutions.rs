@@ -1,5 +1,6 @@
 //! Right and wrong solutions in every format that can carry them, in every place where one is read:
-//! with the puzzle in another file, alone, and together with the puzzle.
+//! with the puzzle in another file, in a file next to the file of the puzzle, and together with the
+//! puzzle.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -57,7 +58,7 @@ fn tents(folder: &Path, arguments: &[&str]) -> Ran {
 /// A function that writes a solved board in one format.
 type Write = fn(&Puzzle, &Layout) -> String;
 
-/// Every way to write a solution, with a name.
+/// Ways to write a solution, each with a name.
 const WRITERS: [(&str, Write); 14] = [
     ("plain", |puzzle, tents| by(Format::Plain, puzzle, tents)),
     ("sgt", |puzzle, tents| by(Format::Sgt, puzzle, tents)),
@@ -213,8 +214,8 @@ fn solved() -> (Puzzle, Layout) {
     (board, tents)
 }
 
-/// Returns wrong solutions of [`solved`]: one tent is missing, one is moved, one is added, one is
-/// moved.
+/// Returns wrong solutions of [`solved`]: without one of the tents, with this tent moved, with an
+/// additional tent, and with another tent moved.
 fn wrong() -> [Layout; 4] {
     [
         layout(&[(0, 4), (1, 1), (3, 3)]),
@@ -454,8 +455,8 @@ fn a_stream_has_the_same_solutions_as_its_whole_text() {
             cases.push(named.replace('\n', "\r"));
             cases.push(named);
             if round < 2 && name == "bare" {
-                // Each grid of a stream is examined separately, so a broken one does not affect
-                // others.
+                // Each grid of a stream is examined separately, so unlike in the whole text, a
+                // broken grid would not affect the others. No grid is broken here.
                 cases.push(format!("{text}\n\n").repeat(3_000));
             } else if round < 2 && is_many(name) {
                 let many = format!("{text}\n\n").repeat(60_000 / (text.len() + 2));
@@ -473,7 +474,7 @@ fn a_stream_has_the_same_solutions_as_its_whole_text() {
                     && let Some(at) = rng.choice(0..text.len())
                 {
                     // The bytes 0 and 255 are left out if the text is cut: a whole input with them
-                    // may not be text, but of a stream only the piece with them.
+                    // may not be text, but in a stream this concerns only the piece with them.
                     let from = if is_cut { 2 } else { 0 };
                     text[at] = b"\0\xff\n\r #T*.7%{["[rng.usize(from..13)];
                     for known_puzzles in &known_puzzles {
@@ -497,7 +498,8 @@ fn a_stream_has_the_same_solutions_as_its_whole_text() {
     }
 }
 
-/// Returns whether a text in this format may hold many solutions, in addition to a broken one.
+/// Returns whether a text by the writer with this name may be repeated, so that it has many
+/// solutions.
 fn is_many(name: &str) -> bool {
     [
         "plain",
@@ -579,7 +581,7 @@ fn a_solution_belongs_to_the_puzzle_that_it_names_or_else_fits() {
         "this grid does not have the trees of the puzzle: there is a tree at r1c1, but not in \
          the puzzle"
     );
-    // Grids without clues.
+    // A grid without clues can belong to any puzzle with its trees.
     assert_eq!(told("T*\n..\n\n*T\n..\n"), format!("{several}; 2"));
     assert_eq!(told("# a:5\nT*\n..\n\nT*\n..\n"), format!("1; {several}"));
     // A name applies to the direction lists after it.
@@ -590,7 +592,7 @@ fn a_solution_belongs_to_the_puzzle_that_it_names_or_else_fits() {
     assert_eq!(told("e\n"), several);
     assert_eq!(told("# a:5\n\ne\n"), "1");
     assert_eq!(told("e e\n"), none);
-    // JSON.
+    // Solutions in JSON name their puzzle by `input` or by `id`.
     assert_eq!(told(r#"{"input":"a:5","tents":[[1,2]]}"#), "1");
     assert_eq!(told(r#"{"id":"x","directions":["e"]}"#), "1");
     assert_eq!(told(r#"{"id":"y","directions":["w"]}"#), "2");

@@ -1,4 +1,5 @@
-//! Every puzzle has the planted solution and no other: by the judge, the oracle and a SAT solver.
+//! Every generated puzzle has its planted solution and no other. The engine, the oracle and a SAT
+//! solver check this.
 
 use tents::explain::Level;
 use tents::generate::{Clues, GeneratedPuzzle, GeneratorSettings, Share};
@@ -35,7 +36,7 @@ fn all_sorts(rows: usize, columns: usize) -> Vec<GeneratorSettings> {
     ]
 }
 
-/// Panics unless a puzzle has one solution, by the engine without limits and by the judge.
+/// Panics unless the solution of a puzzle is right and the engine finds no other one.
 fn assert_unique(made: &GeneratedPuzzle, distinct: Distinct) {
     assert_right(&made.puzzle, &made.solution);
     let options = solve::Options::default().distinct(distinct);

@@ -1,4 +1,5 @@
-//! No corner and no direction is preferred, and no two boards are images of each other.
+//! The generator prefers no corner and no direction, and no two of its boards are images of each
+//! other.
 
 use std::collections::HashSet;
 

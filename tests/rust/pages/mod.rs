@@ -110,7 +110,7 @@ impl Page {
     }
 }
 
-/// Returns the content of the first element with a name.
+/// Returns the content of the first element with a name and no attributes.
 fn within<'t>(text: &'t str, element: &str) -> Option<&'t str> {
     let (_, rest) = text.split_once(&format!("<{element}>"))?;
     let (content, _) = rest.split_once(&format!("</{element}>"))?;
@@ -151,7 +151,7 @@ fn without_comments(text: &str) -> String {
     lines.collect::<Vec<&str>>().join("\n")
 }
 
-/// Creates a folder with puzzles that fail in each way.
+/// Creates a folder with puzzles that fail a check in different ways.
 fn folder() -> tempfile::TempDir {
     let id = serde_json::Value::from(NASTY);
     let named =
@@ -252,7 +252,7 @@ fn a_page_has_the_sentences_of_the_text() {
     let text = tents(&["explain", "12x12.txt"]).out;
     let page = Page::of(&["explain", "--output", "html", "12x12.txt"]);
     for line in text.lines().filter(|line| !line.trim().is_empty()) {
-        // The technique and the text in brackets are formatted differently.
+        // The page formats the technique and the text in brackets differently.
         let line = line.trim_start_matches(|c: char| c == ' ' || c == '.' || c.is_ascii_digit());
         let words = line.split("  ").next().unwrap();
         assert!(page.text.contains(&words.replace('\'', "&#39;")), "{words}");
@@ -370,7 +370,7 @@ fn a_folder_to_play_in_has_a_page_per_puzzle_and_an_index() {
             1
         );
     }
-    // The pages of the same puzzle share their marks by a key.
+    // Pages with the same puzzle have the same key, so they share their marks.
     let key = |name| boards(&read(name))[0]["key"].clone();
     assert_eq!(key("1.html"), key("3.html"));
     assert_ne!(key("1.html"), key("2.html"));

@@ -30,7 +30,7 @@ const OPEN: &str = " ????????\n?.....T.T\n1T....T..\n?..T.....\n?....T...\n?.T..
 /// A puzzle that needs a supposition.
 const FIENDISH: &str = " 110302\n3..T.T.\n0T..T..\n1......\n1....T.\n1..T...\n1....T.\n";
 
-/// Returns the picture of the first step of a kind.
+/// Returns the picture of the first step with a technique of this kind.
 fn step(text: &str, kind: TechniqueKind) -> Scene {
     let puzzle = format::read_one(text).unwrap();
     let limits = Limits::default();
@@ -72,7 +72,7 @@ fn solutions(puzzle: &Puzzle) -> impl Iterator<Item = Assignment> {
     Solutions::new(puzzle, Options::default())
 }
 
-/// Returns a layout that breaks rules in several ways.
+/// Returns a layout of `8x8.txt` that breaks rules in several ways.
 fn wrong() -> Layout {
     let text = "1 2, 1 5, 1 7, 2 3, 3 6, 4 4, 5 1, 6 6, 7 1, 7 3, 7 4, 8 5";
     let cells = text.split(", ").map(|cell| cell.split_once(' ').unwrap());

@@ -1,5 +1,5 @@
-//! Sheets: boards are inside the margins and do not overlap, and a PDF has the expected pages, all
-//! fonts that it names, and the same bytes each time.
+//! Sheets: a PDF has the expected pages, the fonts that it names, its text in reading order, and
+//! the same bytes each time.
 
 use miniz_oxide::inflate::decompress_to_vec_zlib;
 use tents::limits::Limits;
@@ -97,8 +97,8 @@ fn a_missing_letter_is_reported() {
         let error = found.unwrap_err();
         assert!(matches!(error, SheetError::Letter(missing) if missing.0 == letter));
     }
-    // A character that is not a letter leaves a space. A long text is broken into lines, and
-    // nothing is cut.
+    // A control character becomes a space. A long text is broken into lines; if these do not fit,
+    // the sheet is refused.
     let mut options = SheetOptions::default();
     for (times, ends) in [(20, None), (5000, Some(SheetError::NoRoom(1)))] {
         let long = "a\u{1b}[31m\n\0".repeat(times);
@@ -134,7 +134,7 @@ fn letters(hex: &str) -> String {
     codes.map(char::from).collect()
 }
 
-/// Returns the compressed parts of a PDF, in order.
+/// Returns the compressed parts of a PDF, decompressed and in order.
 fn contents(bytes: &[u8]) -> Vec<String> {
     let mut contents = Vec::new();
     let find = |from: usize, what: &[u8]| {
@@ -154,8 +154,7 @@ fn contents(bytes: &[u8]) -> Vec<String> {
     contents
 }
 
-/// Returns the places of pictures on the pages of a PDF: for each page the size of a unit and the
-/// left edge of each picture.
+/// Returns the scale and the left edge of each picture on each page of a PDF.
 pub(crate) fn placed(bytes: &[u8]) -> Vec<Vec<(f64, f64)>> {
     let pages = contents(bytes).into_iter();
     let pages = pages.filter(|content| content.starts_with("1 0 0 -1 0 "));
@@ -165,8 +164,8 @@ pub(crate) fn placed(bytes: &[u8]) -> Vec<Vec<(f64, f64)>> {
             let numbers = line.split(' ').map(|number| number.parse().unwrap());
             numbers.collect::<Vec<f64>>()
         });
-        // The first matrix turns the page upside down, and others of that kind place trees and
-        // tents.
+        // The matrices that place pictures do not turn them upside down. The first matrix of a page
+        // and the matrices of trees and tents do.
         let is_picture = |matrix: &Vec<f64>| matrix[3] > 0.0;
         let pictures = matrices.filter(is_picture);
         pictures.map(|matrix| (matrix[0], matrix[4])).collect()

@@ -23,7 +23,8 @@ pub(super) fn drawn(scene: &Scene, theme: Theme) -> String {
     text
 }
 
-/// Parses a document, and checks that its ids are unique and its references exist.
+/// Parses a document, and checks that its ids are unique, that the ids it refers to exist, and that
+/// its only control characters are line ends.
 fn assert_well_formed(text: &str) {
     let document = Document::parse(text).unwrap();
     let (mut ids, mut uses) = (BTreeSet::new(), BTreeSet::new());

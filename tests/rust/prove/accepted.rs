@@ -1,6 +1,6 @@
 //! VeriPB accepts the proofs, and rejects changed ones.
 //!
-//! The checker `veripb` is searched on `PATH`; `.ci/thorough` installs it.
+//! VeriPB is the program `veripb` on `PATH`; `.ci/thorough` installs it.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -41,7 +41,8 @@ fn is_accepted(folder: &Path, reading: &ProofClaim, proof: &str) -> bool {
     is_fine && said.lines().any(|line| line == reading.answer)
 }
 
-/// Proves every claim about a puzzle, and counts the accepted proofs.
+/// Proves the verdict on a puzzle, the list of all layouts and the list of all assignments. Panics
+/// if VeriPB rejects a proof; counts the proofs of each claim in `met`.
 fn assert_accepted(folder: &Path, puzzle: &Puzzle, met: &mut BTreeMap<String, usize>) {
     for (distinct, all) in [
         (Distinct::Layouts, false),
@@ -143,7 +144,8 @@ fn changed_proofs_are_rejected() {
         let end = lines[lines.len() - 2];
         let other = files.proof.replace(end, &end.replace(" : ", " : 1"));
         assert!(end.contains("BOUNDS") || !accepts(&other), "{other}");
-        // The model excludes only the given layouts, so now one layout is not excluded.
+        // The model excludes only the layouts that are given. Without the first one, it does not
+        // exclude all.
         if !beside.is_empty() {
             let reading = read(&puzzle, &files.proof, &beside[1..]).unwrap();
             assert!(!is_accepted(folder.path(), &reading, &files.proof));
@@ -178,7 +180,7 @@ fn the_checker_alone_accepts_proofs_that_are_refused_here() {
         "{said}"
     );
     assert!(read(&puzzle, &nothing, &[]).is_err());
-    // This proof has some solutions, and no statement about others.
+    // This proof has one solution, and states nothing about others.
     let certificate = proof(&puzzle, Distinct::Assignments, true);
     let text = certificate.files.unwrap().proof;
     let one = text.lines().find(|line| line.starts_with("solx")).unwrap();

@@ -77,7 +77,7 @@ fn proofs_agree_with_the_oracle() {
                 (_, Distinct::Layouts) => Some(Shown::Bounds(puzzle.trees().len())),
                 (_, Distinct::Assignments) => Some(Shown::Listed(number)),
             };
-            // A certificate of several layouts has two different ones.
+            // A certificate of the claim `Multiple` has two different layouts.
             if certificate.claim == Claim::Multiple {
                 let mut found: Vec<Layout> = certificate
                     .solutions

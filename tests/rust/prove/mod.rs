@@ -13,7 +13,7 @@ use tents::solve::Distinct;
 
 use crate::support::boards::random_board as board;
 
-/// Returns a proof without limits.
+/// Returns the certificate for a puzzle, computed without limits.
 fn proof(puzzle: &Puzzle, distinct: Distinct, all: bool) -> Certificate {
     let options = ProofSettings {
         distinct,

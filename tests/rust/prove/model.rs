@@ -18,7 +18,8 @@ use crate::support::constraints::{Constraint, Opb};
 use crate::support::sat::require_sum;
 use crate::support::{by, rounds};
 
-/// Returns the meanings of the variables of a model from its legend: `tent 1 2`, `pair 1 1 e`.
+/// Returns the meanings of the variables of a model from its legend, such as `tent 1 2` and `pair 1
+/// 1 e`.
 fn legend(text: &str) -> BTreeMap<usize, &str> {
     let entries = text.lines().filter_map(|line| {
         let (variable, name) = line.strip_prefix("* x")?.split_once(' ')?;
@@ -134,8 +135,8 @@ fn the_model_of_a_proof_has_the_solutions_of_its_puzzle_except_the_claimed_ones(
             let claimed = certificate.solutions.iter();
             let claimed: Vec<_> = claimed.map(|one| tents_of(&puzzle, one)).collect();
             let is_unique = certificate.claim == Claim::Unique;
-            // For a single layout, the number of its tents is minimized; several layouts are
-            // excluded one by one.
+            // If there is a single layout, the goal counts its tents. Several layouts are excluded
+            // one by one.
             let goal = (distinct == Distinct::Layouts && is_unique).then(|| claimed[0].clone());
             assert_eq!(model.goal.as_deref().map(said), goal, "{}", files.model);
             let is_exclusion = |(terms, is_equal, number): &&Constraint| {

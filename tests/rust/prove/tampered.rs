@@ -13,13 +13,13 @@ use crate::support::boards::{planted, show, with_clues_of};
 use crate::support::checker::{Checker, Shown};
 use crate::support::rounds;
 
-/// Returns a board with one layout, and a ring.
+/// Returns a board with one solution.
 fn small() -> Puzzle {
     read_one(" ??1\n2...\n?T.T\n?.T.\n").unwrap()
 }
 
-/// Returns the conclusion of the small [`Checker`], or the error of the reader or else of the
-/// checker.
+/// Reads a proof and checks it with the small [`Checker`]. Returns its conclusion or the first
+/// error.
 fn shown(puzzle: &Puzzle, proof: &str) -> Result<Shown, String> {
     let reading = read(puzzle, proof, &[]).map_err(|error| error.to_string())?;
     Checker::new(&reading.model).check(proof)
@@ -31,7 +31,7 @@ fn steps_that_a_checker_would_accept_without_a_reason_are_refused() {
     let certificate = proof(&puzzle, Distinct::Layouts, false);
     let text = certificate.files.unwrap().proof;
     assert!(read(&puzzle, &text, &[]).is_ok(), "{text}");
-    // Each of these replaces the step that ends the proof.
+    // Each of these steps replaces `rup >= 1;`, which derives the contradiction.
     for step in [
         "a >= 1;",
         "a 1 x1 >= 1;",

@@ -21,7 +21,8 @@ const KINDS: [&str; 8] = [
     "clue", "swap", "move", "fell", "plant", "twice", "line", "mark",
 ];
 
-/// Returns a puzzle with one mistake of a kind, if one is possible.
+/// Returns a puzzle with one mistake of a kind at a random place, or `None` if none is possible
+/// there.
 fn wrong(rng: &mut Rng, puzzle: &Puzzle, kind: &str) -> Option<Puzzle> {
     let (mut rows, columns, mut contents) = parts(puzzle);
     let (size, width) = (puzzle.size(), puzzle.size().columns());
@@ -48,7 +49,8 @@ fn wrong(rng: &mut Rng, puzzle: &Puzzle, kind: &str) -> Option<Puzzle> {
             let cells = contents[row * width..][..width].to_vec();
             contents.splice(row * width..row * width, cells);
         }
-        // If the number of missing trees is not known, there are many proposals.
+        // If a column has no clue, the number of trees in the missing line is unknown, and there
+        // are many proposals.
         "line" if columns.contains(&None) => return None,
         "line" | "any line" if rows[row].is_some() => {
             rows.remove(row);
@@ -109,7 +111,7 @@ fn the_intended_puzzle_is_among_the_proposals() {
     }
 }
 
-/// Returns all puzzles with one solution that consist of this one and one more line.
+/// Returns all puzzles with one solution that result from inserting one line into a puzzle.
 fn with_a_line(puzzle: &Puzzle) -> Vec<Puzzle> {
     let (rows, columns, _) = parts(puzzle);
     let mut all = Vec::new();
@@ -212,7 +214,7 @@ fn limits_end_the_search() {
     assert!(!found.is_complete && found.finding.verdict == Verdict::None);
 }
 
-/// Each of several equal lines may be a copy, and might be removed. If the limits were not checked
+/// Each of several equal lines may be a copy that should be removed. If the limits were not checked
 /// while such lines are tried, this would take many minutes.
 #[test]
 fn a_board_with_very_many_equal_lines_is_searched_within_the_limits() {
@@ -292,7 +294,7 @@ fn the_verdicts_without_one_of_two_equal_lists_are_right() {
 
 #[test]
 fn proposals_and_copies_count_for_the_memory_limit() {
-    // Each of its trees may be elsewhere.
+    // Each tree of this puzzle may belong elsewhere.
     let puzzle: Puzzle = " ????\n?.T..\n?....\n?..T.\n?....\n".parse().unwrap();
     let all = repair(&puzzle, &RepairSettings::default());
     assert!(all.proposals.len() > 2 && all.stop.is_none());
@@ -303,7 +305,7 @@ fn proposals_and_copies_count_for_the_memory_limit() {
         options.limits.memory = Some(least + 100 * more);
         repair(&puzzle, &options)
     });
-    // The memory is sufficient for some of the proposals, but not for all.
+    // Some of these limits allow some of the proposals, but none allows all.
     let stops: Vec<Repair> = stops.take_while(|found| found.stop.is_some()).collect();
     assert!(stops.iter().all(|found| found.stop == Some(Stop::Memory)));
     assert!(stops.iter().any(|found| !found.proposals.is_empty()));

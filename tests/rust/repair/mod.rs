@@ -9,7 +9,8 @@ use tents::puzzle::{Clue, Content, Puzzle};
 use crate::support::boards::random_board;
 use crate::support::oracle;
 
-/// Returns a small board with one solution and at least `trees` trees.
+/// Returns a random board of at most `most` rows and columns with one layout, at least `trees`
+/// trees, and no marks.
 fn unique(rng: &mut Rng, most: usize, trees: usize) -> Puzzle {
     loop {
         let puzzle = random_board(rng, most).without_marks();

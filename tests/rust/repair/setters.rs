@@ -15,7 +15,7 @@ use crate::support::{oracle, rounds};
 /// A function that returns whether an addition (a clue, a tent or grass) agrees with a solution.
 type Holds = Box<dyn Fn(&Layout) -> bool>;
 
-/// Returns every clue, tent or grass that may be added.
+/// Returns every tent, every grass and every clue from 0 to 3 that may be added.
 fn additions(puzzle: &Puzzle) -> Vec<Holds> {
     let mut all: Vec<Holds> = Vec::new();
     for cell in oracle::candidates(puzzle) {

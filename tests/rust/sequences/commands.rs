@@ -1,4 +1,5 @@
-//! Sequences of commands on a file, each judged by another command.
+//! Sequences of commands on a file. The result of each is compared with the oracle or with another
+//! command.
 
 use std::fs;
 use std::path::PathBuf;
@@ -18,22 +19,22 @@ use crate::support::{cli, oracle};
 enum Step {
     /// `solve`; each solution is passed to `verify`.
     Solve,
-    /// `solve --first`; its board is passed to `check` with its marks as a solution.
+    /// `solve --first`; its board is passed to `verify`.
     First,
     Check,
     Count,
-    /// `sample`; each solution is passed to `verify`.
+    /// `sample -n 1` with this seed; the solution is passed to `verify`.
     Sample(u64),
-    /// `prove`; the claim is compared with the verdict.
+    /// `prove`; the claim must agree with the number of layouts.
     Prove,
     /// `explain`; its exit code must agree with the number of layouts.
     Explain,
-    /// `hint --apply`: its output becomes the file, and the solutions stay the same.
+    /// `hint --apply`: its output becomes the file, and the number of layouts stays the same.
     Apply,
-    /// `convert` to the format with this number, modulo the number of formats: its output becomes
-    /// the file.
+    /// `convert` to the format with this number, modulo the number of formats, and back to `plain`:
+    /// its output becomes the file.
     Convert(usize),
-    /// `convert --to plain`.
+    /// `convert --to plain`: its output becomes the file, and converting it again changes nothing.
     Plain,
 }
 
@@ -78,7 +79,7 @@ struct State {
     layouts: usize,
 }
 
-/// Runs some commands, and compares their output.
+/// Runs some commands on a puzzle, and checks their results.
 fn replay(puzzle: &str, steps: &[Step]) {
     static NUMBER: AtomicUsize = AtomicUsize::new(0);
     let number = NUMBER.fetch_add(1, Ordering::Relaxed);
@@ -111,7 +112,7 @@ impl State {
         run(&[arguments, &[file]].concat())
     }
 
-    /// Panics unless the file has as many layouts as before.
+    /// Panics unless `count` finds `self.layouts` layouts in the file.
     fn assert_counted(&self, options: &[&str]) {
         let (said, code) = self.run(&[&["count", "--output", "json"], options].concat());
         assert_eq!(code, i32::from(self.layouts == 0));

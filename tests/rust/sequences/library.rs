@@ -22,9 +22,9 @@ use crate::support::oracle;
 enum Call {
     /// Begins a search, and drops the current one.
     Search(Distinct, Engine),
-    /// Takes this many solutions.
+    /// Takes at most this many solutions of the current search.
     Next(usize),
-    /// Takes the rest.
+    /// Takes all remaining solutions of the current search.
     Rest,
     /// Begins a search limited to this many nodes, and takes everything that it yields.
     Limited(u64),
@@ -39,7 +39,8 @@ enum Call {
     Sample(Distinct, usize),
     Grade,
     Hint,
-    /// Marks the cell with this number, modulo the number of cells, as a tent or as grass.
+    /// Marks the cell with this number, modulo the number of cells, as a tent or as grass, unless
+    /// it is a tree.
     Mark(usize, bool),
     /// Removes all marks.
     Unmark,
@@ -75,11 +76,12 @@ fn call(rng: &mut Rng) -> Call {
     }
 }
 
-/// Returns a board small enough for the oracle. At least half of these boards have a solution.
+/// Returns a board small enough for the oracle. With a probability of at least 1/2, it has a
+/// solution.
 fn puzzle(rng: &mut Rng) -> Puzzle {
     if rng.bool() {
         let board = random_board(rng, 4);
-        // A tent on a board without trees could be a tree in another format.
+        // Another format could read a tent on a board without trees as a tree.
         let is_plain = !board.trees().is_empty();
         return if is_plain {
             board
@@ -236,7 +238,7 @@ impl State {
         }
     }
 
-    /// Makes a count that may stop: its bounds must contain the number.
+    /// Counts with a limit of nodes. The bounds of the count must contain the number of layouts.
     fn count_limited(&self, number: u64) {
         let mut options = count::CountSettings::default();
         options.limits.nodes = Some(number);
@@ -311,7 +313,7 @@ impl State {
         }
     }
 
-    /// Marks a cell that is not a tree.
+    /// Marks a cell, unless it is a tree or the board has no trees.
     fn mark(&mut self, number: usize, is_tent: bool) {
         let at = number % self.puzzle.contents().len();
         if self.puzzle.contents()[at] == Content::Tree || self.puzzle.trees().is_empty() {
@@ -335,7 +337,7 @@ impl State {
         *self = Self::new(marked.unwrap());
     }
 
-    /// Applies a hint; the solutions stay the same.
+    /// Applies a hint, if it is a step; the layouts stay the same.
     fn follow(&mut self) {
         let Hint::Step { step, .. } = self.hinted() else {
             return;

@@ -47,8 +47,8 @@ fn fails<S>(replay: &impl Fn(&str, &[S]), sequence: &Sequence<S>) -> bool {
     panic::catch_unwind(run).is_err()
 }
 
-/// Returns a shorter sequence that also fails. Steps are removed first, then lines of the puzzle.
-/// What was removed stays out only if the sequence still fails.
+/// Returns a shorter sequence that also fails. Steps are removed first, then lines of the puzzle. A
+/// removal is kept only if the sequence still fails.
 fn shrunk<S: Clone>(replay: &impl Fn(&str, &[S]), mut sequence: Sequence<S>) -> Sequence<S> {
     let mut at = 0;
     while at < sequence.steps.len() {

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use fastrand::Rng;
 use tents::puzzle::{Cell, Clue, Content, Layout, Puzzle, Symmetry};
 
-// These tests and those inside the crate share one planter.
+// The unit tests of the crate use this file too.
 #[path = "../../../src/puzzle/planted.rs"]
 mod planter;
 
@@ -15,7 +15,8 @@ pub(crate) use planter::{
 };
 
 /// Returns a board from its column clues and, for each row, its clue and its cells, as in
-/// `puzzle("2 0 1 ?", &["1 .T.*", "? -..."])`: `T` a tree, `*` a tent, `-` empty, `?` no clue.
+/// `puzzle("2 0 1 ?", &["1 .T.*", "? -..."])`: `T` is a tree, `*` a tent, `-` an empty cell, `.` an
+/// unknown cell, and `?` a missing clue.
 pub(crate) fn puzzle(columns: &str, rows: &[&str]) -> Puzzle {
     let columns = columns.split(' ').map(clue).collect();
     let (clues, cells): (Vec<Clue>, Vec<&str>) = rows
@@ -78,8 +79,8 @@ fn content(letter: char) -> Content {
     }
 }
 
-/// Returns a board without clues that favours rings: each cell whose row and column add up to an
-/// odd number has a tree with probability `share`.
+/// Returns a board without clues that favours rings, in which trees and tents alternate: each cell
+/// whose row and column add up to an odd number has a tree with probability `share`.
 pub(crate) fn random_lattice(rng: &mut Rng, rows: usize, columns: usize, share: f64) -> Puzzle {
     of_trees(rows, columns, |index| {
         (index / columns + index % columns) % 2 == 1 && rng.f64() < share
@@ -104,7 +105,7 @@ pub(crate) fn planted_round_ring(
 
 /// Returns a random board, with its layout if it was planted. With a probability of one in `kinds`
 /// each, it has random trees, has random trees that favour rings ([`random_lattice`]), or is
-/// planted round a ring; otherwise it is planted without a ring.
+/// planted round a ring (if it is at least 3 × 3); otherwise it is planted as by [`planted`].
 pub(crate) fn random_kind(
     rng: &mut Rng,
     kinds: u32,
@@ -145,8 +146,8 @@ pub(crate) fn random_of_size(rng: &mut Rng, size: [usize; 2]) -> (Puzzle, Option
         let share = rng.f64() * rng.f64();
         random_clues(rng, &board, share)
     };
-    // The marks agree with the layout. Without a layout, and otherwise with probability 1/4, they
-    // are random.
+    // If there is a layout, the marks agree with it with probability 3/4. Otherwise they are
+    // random.
     let marked = layout.as_ref().filter(|_| rng.u32(0..4) > 0);
     let share = (rng.f64() - 0.6).max(0.0);
     (mark(rng, &board, share, marked), layout)
@@ -164,9 +165,9 @@ pub(crate) fn with_a_clue_changed(rng: &mut Rng, board: &Puzzle) -> Puzzle {
     with_clues(board, rows, columns)
 }
 
-/// Returns a board of 8 to 14 columns and 10 to 24 rows, planted or not, on which about half of the
-/// clues are missing and up to two are wrong by 1. It falls into many components; some have no
-/// solution.
+/// Returns a board of 10 to 24 rows and 8 to 14 columns. If it is planted, it lacks 40 to 75 % of
+/// the clues, and up to two clues are changed by 1; otherwise it has random trees and no clues. It
+/// falls into many independent parts, and may have no solution.
 pub(crate) fn random_loose(rng: &mut Rng) -> Puzzle {
     let size = [rng.usize(10..=24), rng.usize(8..=14)];
     let density = 0.08 + rng.f64() * 0.16;
@@ -207,8 +208,8 @@ pub(crate) fn transposed(board: &Puzzle) -> Puzzle {
         .expect("a board that is not too wide")
 }
 
-/// Replaces the clues by random ones of 0 to 2; each line has one with probability `share`. They
-/// seldom fit the trees.
+/// Returns the board with other clues: each line has a random clue from 0 to 2 with probability
+/// `share`. The clues seldom fit the trees.
 pub(crate) fn random_clues(rng: &mut Rng, puzzle: &Puzzle, share: f64) -> Puzzle {
     let mut clues = |number: usize| -> Vec<Clue> {
         (0..number)
@@ -232,7 +233,8 @@ pub(crate) fn wide_width(rng: &mut Rng) -> usize {
 }
 
 /// Returns a board of `rows` × `columns` cells that contains a smaller board, `top` rows and `left`
-/// columns from its corner. Its other cells are empty, and its other lines have no clues.
+/// columns from its upper left corner. Its other cells are empty, and its other lines have no
+/// clues.
 pub(crate) fn framed(
     puzzle: &Puzzle,
     (rows, columns): (usize, usize),

@@ -1,8 +1,8 @@
 //! A proof checker for pseudo-Boolean constraints: slow and simple, for small boards.
 //!
-//! It supports the steps that the program writes, in the syntax of the checker VeriPB: `rup` by
-//! unit propagation over all earlier constraints, `pol` as a sum, solutions by evaluation. It
-//! shares no code with the program.
+//! It supports the steps that the program writes, in the syntax of the checker VeriPB. It checks
+//! `rup` steps and solutions by unit propagation over all constraints so far, and adds up the
+//! constraints of a `pol` step. It shares no code with the program.
 
 use std::collections::BTreeMap;
 
@@ -38,8 +38,8 @@ impl Constraint {
         sum
     }
 
-    /// Returns by how much the sum can still exceed the number, given some values. It is negative
-    /// if the constraint cannot be met.
+    /// Returns by how much the sum can exceed the number at most, given some values. The result is
+    /// negative if the constraint cannot be met.
     fn slack(&self, values: &BTreeMap<usize, bool>) -> i64 {
         let most = self.terms.iter().map(|(variable, &factor)| {
             let value = values.get(variable).copied().unwrap_or(factor > 0);
@@ -64,9 +64,9 @@ pub(crate) struct Checker {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Shown {
     Unsatisfiable,
-    /// This is the least value of the goal.
+    /// The least number of variables of the goal that are true in a solution.
     Bounds(usize),
-    /// Exactly this many solutions.
+    /// The number of solutions.
     Listed(usize),
 }
 
@@ -101,8 +101,8 @@ impl Checker {
         self.known.insert(self.last, constraint);
     }
 
-    /// Returns the values that follow by unit propagation from some values, or `None` if they lead
-    /// to a contradiction.
+    /// Returns some values and all that follow from them by unit propagation over the known
+    /// constraints and `extra`, or `None` if they lead to a contradiction.
     fn propagated(
         &self,
         extra: Option<&Constraint>,

@@ -16,7 +16,7 @@ pub(crate) struct Ran {
     pub(crate) code: Option<i32>,
 }
 
-/// Returns the program with some arguments.
+/// Returns a command that runs the program with some arguments.
 pub(crate) fn tents(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_tents"));
     command.args(arguments);
@@ -62,7 +62,7 @@ pub(crate) fn run_at_home(arguments: &[&str]) -> Ran {
     run_in(Path::new(env!("CARGO_MANIFEST_DIR")), arguments)
 }
 
-/// Runs the program on an input.
+/// Runs the program on an input, in an empty environment.
 pub(crate) fn run_on(arguments: &[&str], input: &[u8]) -> Ran {
     run_with(tents(arguments).env_clear(), input)
 }

@@ -3,7 +3,8 @@
 
 use std::collections::BTreeMap;
 
-/// A model, which can check any values of its variables: bit `i` is the value of the variable `i`.
+/// A model that can check values of its variables: bit `i` of `values` is the value of variable
+/// `i`.
 pub(crate) trait Evaluate {
     fn variables(&self) -> usize;
     fn accepts(&self, values: u32) -> bool;
@@ -18,8 +19,8 @@ pub(crate) struct Opb {
     pub(crate) constraints: Vec<Constraint>,
 }
 
-/// Variables with their factors, whether their sum must be equal to the number instead of at least
-/// it, and the number.
+/// The factor and the variable of each term, whether the sum of the terms must be equal to the
+/// number (instead of at least the number), and the number.
 pub(crate) type Constraint = (Vec<(i64, usize)>, bool, i64);
 
 impl Opb {
@@ -184,7 +185,7 @@ impl Evaluate for Smt {
     }
 }
 
-/// Returns every solution by trying all values, as numbers with a bit per variable.
+/// Returns every solution of a model as a number with a bit per variable, by trying all values.
 pub(crate) fn accepted(model: &dyn Evaluate) -> Vec<u32> {
     (0..1 << model.variables())
         .filter(|&values| model.accepts(values))

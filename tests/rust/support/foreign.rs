@@ -31,8 +31,8 @@ pub(crate) fn read_up_to(limit: usize, format: Format, text: &str) -> Result<Puz
     format::sole(&source, format::read(&source, &options)).puzzle
 }
 
-/// Returns the text of a puzzle in a format that can carry it. The format of the text must be
-/// detected.
+/// Returns the text of a puzzle in a format that can carry it. Panics unless the text is detected
+/// as this format.
 pub(crate) fn written(format: Format, puzzle: &Puzzle) -> String {
     let mut text = String::new();
     format::write(&mut text, format, puzzle, &Notes::default()).expect("the format can carry it");
@@ -67,8 +67,9 @@ pub(crate) fn assert_faults(format: Format, text: &str) {
     assert_cases(text, |input| faults_of(&options, input));
 }
 
-/// Does the same for cases whose format must be detected as `format`, or as no format if it is
-/// `None`. A case may begin with `--size COLUMNSxROWS `, which is not part of the input.
+/// Works like [`assert_faults`], but the format of each case must be detected: as `format`, or as
+/// no format if that is `None`. A case may begin with `--size COLUMNSxROWS `, which is not part of
+/// the input.
 pub(crate) fn assert_detected(format: Option<Format>, text: &str) {
     assert_cases(text, |input| {
         let mut options = ReadOptions::default();

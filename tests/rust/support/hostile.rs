@@ -1,5 +1,5 @@
 //! Boards on which it is hard to keep limits of time and memory: large, long, dense or empty ones,
-//! which form one component or very many.
+//! whose cells form one connected part or very many.
 
 use std::fmt::Write;
 
@@ -8,8 +8,8 @@ use fastrand::Rng;
 /// The name of a board, and a function that makes its text.
 pub(crate) type Made = (String, Box<dyn Fn() -> String>);
 
-/// Returns one board of each kind, with the parameters of [`square_kinds`], [`line_kinds`] and
-/// [`planted_kinds`].
+/// Returns the boards of [`square_kinds`] for `side`, of [`line_kinds`] for `line`, and of
+/// [`planted_kinds`] for `planted`.
 pub(crate) fn every_kind(side: usize, line: usize, planted: usize) -> Vec<Made> {
     let mut all = square_kinds(side);
     all.extend(line_kinds(line));
@@ -70,7 +70,7 @@ pub(crate) fn square_kinds(side: usize) -> Vec<Made> {
     ]
 }
 
-/// Returns the boards with `cells` cells in one line, or in a few.
+/// Returns the boards with about `cells` cells in one row or column, or in a few.
 pub(crate) fn line_kinds(cells: usize) -> Vec<Made> {
     let board = |name: &str, rows: usize, cell: fn(&mut Rng, usize, usize) -> char| -> Made {
         let name = format!("{cells} cells {name}");
@@ -126,7 +126,8 @@ pub(crate) fn planted_kinds(most: usize) -> Vec<Made> {
     let inner = |_: bool, line: usize| line > 0 && line < 49;
     vec![
         board(30, 30, 16, half),
-        // The lines with clues are a run that touches no edge: of rows, of columns, and of both.
+        // In the next three boards, the lines with clues are a run that touches no edge: of rows,
+        // of columns, and of both.
         board(8 * most, 8, 20, |is_row, line| {
             is_row && line > 0 && line < 300
         }),
@@ -176,7 +177,7 @@ fn depth(side: usize, row: usize, column: usize) -> usize {
     row.min(column).min(side - 1 - row).min(side - 1 - column)
 }
 
-/// Returns the sign of a cell on a board of frames: closed chains in which cells and trees
+/// Returns the sign of a cell on a board of frames: closed chains in which open cells and trees
 /// alternate, with two empty cells between neighbouring chains.
 fn frame(side: usize, row: usize, column: usize) -> char {
     match depth(side, row, column) {
@@ -227,7 +228,8 @@ fn every_clue(_: bool, _: usize) -> bool {
 }
 
 /// Returns the text of a board planted round a solution. At most `percent` % of its cells are
-/// trees. A line has a clue if `has_clue`, given whether it is a row and its index, returns true.
+/// trees. `has_clue` gets whether a line is a row and the index of the line, and returns whether it
+/// has a clue.
 fn planted(
     rows: usize,
     columns: usize,

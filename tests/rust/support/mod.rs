@@ -1,4 +1,5 @@
-//! Code that the tests share: the oracle, boards, and sorted lists of the engine's solutions.
+//! Code that the tests share: boards, slow and simple solvers to compare the engine with, such as
+//! the oracle, and sorted lists of the engine's solutions.
 
 pub(crate) mod boards;
 pub(crate) mod checker;
@@ -33,8 +34,8 @@ pub(crate) fn rounds(number: usize) -> usize {
     number * times.map_or(1, |times| times.expect("TENTS_ROUNDS is a number"))
 }
 
-/// Panics unless a file of this repository holds `actual`, and prints the first lines that differ.
-/// With the variable `TENTS_BLESS` set, writes the file instead.
+/// If a file of this repository does not hold `actual`, prints the first lines that differ and
+/// panics. With the variable `TENTS_BLESS` set, writes the file instead.
 pub(crate) fn assert_golden(file: &str, actual: &str) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(file);
     let text = fs::read_to_string(&path).unwrap_or_default();
@@ -76,7 +77,7 @@ pub(crate) fn processor_time(process: &Child) -> (bool, f64) {
     (fields[1] == "Z", (ticks(12) + ticks(13)) / 100.0)
 }
 
-/// Returns all solutions of the engine, in its order.
+/// Returns all solutions that the engine finds, in its order.
 ///
 /// The judge checks each solution, as an assignment and as a layout, and the learning engine must
 /// find the same solutions.
@@ -92,7 +93,7 @@ pub(crate) fn engine(puzzle: &Puzzle, distinct: Distinct) -> Vec<Assignment> {
     found
 }
 
-/// Returns all solutions of one engine, in its order. The judge checks each solution.
+/// Returns all solutions that one engine finds, in its order. The judge checks each solution.
 pub(crate) fn by(puzzle: &Puzzle, distinct: Distinct, engine: Engine) -> Vec<Assignment> {
     let mut search = Solutions::new(puzzle, Options::default().distinct(distinct).engine(engine));
     let solutions: Vec<Assignment> = search.by_ref().collect();
@@ -127,7 +128,7 @@ pub(crate) enum Answer {
     Assignment(Assignment),
 }
 
-/// Returns the engine's layouts, sorted. Duplicates are kept.
+/// Returns all layouts that the engine finds, sorted. Duplicates are kept.
 pub(crate) fn engine_layouts(puzzle: &Puzzle) -> Vec<Layout> {
     let solutions = engine(puzzle, Distinct::Layouts);
     let mut layouts: Vec<Layout> = solutions.iter().map(|list| list.layout(puzzle)).collect();
@@ -135,7 +136,7 @@ pub(crate) fn engine_layouts(puzzle: &Puzzle) -> Vec<Layout> {
     layouts
 }
 
-/// Returns the engine's assignments, sorted. Duplicates are kept.
+/// Returns all assignments that the engine finds, sorted. Duplicates are kept.
 pub(crate) fn engine_assignments(puzzle: &Puzzle) -> Vec<Assignment> {
     let mut assignments = engine(puzzle, Distinct::Assignments);
     assignments.sort();
@@ -166,7 +167,8 @@ pub(crate) fn layout(tents: &[(u32, u32)]) -> Layout {
         .collect()
 }
 
-/// Returns every combination of `width` values out of `values`. The last one changes fastest.
+/// Returns every sequence of `width` values from `values`, with repetitions. The last value of the
+/// sequence changes fastest.
 pub(crate) fn combinations<T: Copy>(values: &[T], width: usize) -> impl Iterator<Item = Vec<T>> {
     (0..values.len().pow(width as u32)).map(move |mut number| {
         let mut chosen = vec![values[0]; width];
@@ -178,9 +180,10 @@ pub(crate) fn combinations<T: Copy>(values: &[T], width: usize) -> impl Iterator
     })
 }
 
-/// Panics unless each case in a text is followed by its results from `tell`, indented by four
-/// blanks. A case is a line, in which `\n` and `\t` stand for line ends and tabs, and so is a
-/// result. With the variable `TENTS_BLESS` set, prints the text with the right results instead.
+/// Panics unless each case in a text is followed by the results that `tell` returns for it. A case
+/// is one line. A result is one line too, indented by four blanks. In both, `\n` and `\t` stand for
+/// line ends and tabs. With the variable `TENTS_BLESS` set, prints the text with the right results
+/// instead.
 pub(crate) fn assert_cases(text: &str, tell: impl Fn(&str) -> Vec<String>) {
     let mut told = String::from("\n");
     for case in text

@@ -1,4 +1,4 @@
-//! The oracle: every solution of a small board by trying everything.
+//! The oracle: it finds every solution of a small board by trying everything.
 //!
 //! It enumerates all sets of cells next to a tree and checks the rules for each, literally. It is
 //! slow, and so simple that there is hardly anything to get wrong. It shares the types of
@@ -140,8 +140,8 @@ pub(crate) fn matching(trees: &[Cell], tents: &[Cell]) -> usize {
     paired
 }
 
-/// Finds a tent for a tree, for which other trees may have to change to another tent. Returns
-/// whether there is one.
+/// Pairs a tree with a tent, and other trees with other tents if necessary. Returns whether this is
+/// possible.
 fn augment(
     tree: usize,
     trees: &[Cell],

@@ -2,9 +2,9 @@
 //! too large for the oracle.
 //!
 //! There is a variable for each cell without a tree, *there is a tent here*, and one for each tree
-//! and direction, *its tent is there*. All rules are clauses; the clue of a line is a staircase of
-//! variables, *at least `j` of the line's first `i` cells have tents*. The formula shares no code
-//! with the engine.
+//! and direction, *its tent is there*. All rules are clauses. For the clue of a line there is a
+//! staircase of variables, *at least `j` of the line's first `i` cells without trees have tents*.
+//! The formula shares no code with the engine.
 
 use batsat::{BasicSolver, Lit, SolverInterface, lbool};
 use tents::puzzle::{Assignment, Cell, Clue, Content, Direction, Puzzle};
@@ -55,8 +55,9 @@ impl Formula {
         formula
     }
 
-    /// Returns another solution, which differs from all earlier ones in its layout or its
-    /// assignment, or `None` if there is no other. `distinct` must be the same in every call.
+    /// Returns a solution that differs from all earlier ones in its layout or its assignment, as
+    /// `distinct` requires, or `None` if there is no other. `distinct` must be the same in every
+    /// call.
     pub(crate) fn next(&mut self, distinct: Distinct) -> Option<Assignment> {
         match self.solver.solve_limited(&[]) {
             answer if answer == lbool::FALSE => return None,
@@ -165,14 +166,15 @@ impl Formula {
 /// Requires that exactly `sum` literals are true, by a staircase of variables.
 pub(crate) fn require_sum(solver: &mut BasicSolver, literals: &[Lit], sum: usize) {
     let mut clauses: Vec<Vec<Lit>> = Vec::new();
-    // Variables that mean: at least 1, 2, … of the literals so far are true, up to `sum + 1`.
+    // `before` has variables for: at least 1, 2, … of the literals so far are true, up to `sum +
+    // 1`.
     let mut before: Vec<Lit> = Vec::new();
     for &one in literals {
         let mut after: Vec<Lit> = Vec::new();
         for number in 0..=sum.min(before.len()) {
             let more = Lit::new(solver.new_var_default(), true);
-            // `more` means that at least `number + 1` are true: without `one`, or one fewer and
-            // `one`.
+            // `more` means that at least `number + 1` of the literals up to `one` are true: either
+            // `number + 1` of those before it, or `number` of those before it and `one` itself.
             let enough = before.get(number).copied();
             let or_enough = |one: Lit| [vec![!more, one], enough.into_iter().collect()].concat();
             clauses.push(or_enough(one));

@@ -1,4 +1,5 @@
-//! A plain frontier sweep that counts the layouts of a board by their rings.
+//! A plain frontier sweep that counts the layouts of a board by their rings: circles in which trees
+//! and tents alternate.
 //!
 //! It sweeps over the board cell by cell, in row-major order, and stores for each possible frontier
 //! ([`Frontier`]) the number of layouts that lead to it. It is slow and simple, and shares the

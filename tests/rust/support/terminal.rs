@@ -10,8 +10,9 @@ use rustix::termios::{Winsize, tcsetwinsize};
 /// Creates a terminal with these numbers of rows and columns. Returns a file for typing keys and
 /// reading the output, and a function that returns a new stream for a process on the terminal.
 pub(crate) fn terminal((rows, columns): (u16, u16)) -> (File, impl Fn() -> Stdio) {
-    // `CLOEXEC` keeps a process on the terminal from inheriting the file of the keys. With this
-    // file it would keep the terminal open itself, and never notice that the test has closed it.
+    // `CLOEXEC` keeps a process on the terminal from inheriting the file of the keys. A process
+    // with this file would keep the terminal open itself, and never notice that the test has closed
+    // it.
     let flags = OpenptFlags::RDWR | OpenptFlags::NOCTTY | OpenptFlags::CLOEXEC;
     let keys = openpt(flags).unwrap();
     grantpt(&keys).unwrap();

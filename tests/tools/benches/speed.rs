@@ -1,4 +1,4 @@
-//! `cargo bench`: the time that each step of the library takes per puzzle.
+//! `cargo bench`: the times that reading, the verdict, counting and grading take per puzzle.
 //!
 //! The program prints the median of [`ROUNDS`] rounds in microseconds, for each family of puzzles
 //! in `families/`. Compare two versions on the same idle machine; `instructions.py` counts

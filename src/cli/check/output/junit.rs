@@ -1,5 +1,5 @@
 //! `JUnit` XML as CI systems read it (the schema of Jenkins' xUnit plugin): one suite for each
-//! file, one case for each puzzle.
+//! file, or for each 1,000 puzzles of a longer one, and one case for each puzzle.
 //!
 //! Layer 10: it may import files of lower layers and of this folder, but no other command.
 
@@ -16,7 +16,8 @@ use crate::cli::check::tally::VerdictTally;
 use crate::cli::exit::Exit;
 
 /// The largest number of cases in a suite: a file with more puzzles becomes several suites. A suite
-/// begins with the number of its cases, so it is held in memory until all of them are known.
+/// begins with the number of its cases, so the suite is held in memory until all its cases are
+/// known.
 const MAX_CASES: u64 = 1000;
 
 /// Writes a suite once all its cases are known.

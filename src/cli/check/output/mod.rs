@@ -36,8 +36,8 @@ pub(super) fn writer(options: &CheckOptions) -> Box<dyn ReportWriter> {
     }
 }
 
-/// Writes one line for each puzzle that is not as expected; with `--verbose`, one for every puzzle,
-/// and two solutions of each puzzle that unexpectedly has several.
+/// Writes one line for each puzzle that is not known to be as expected. With `--verbose`, writes
+/// one for every puzzle, and two solutions of each puzzle that unexpectedly has several.
 struct TextReport;
 
 impl ReportWriter for TextReport {
@@ -99,8 +99,8 @@ fn invalid(checked: &CheckedItem) -> String {
         .text()
 }
 
-/// Writes a line of comma-separated values for each puzzle, after a line with the names of the
-/// columns.
+/// Writes a line with the names of the columns, then a line of comma-separated values for each
+/// puzzle.
 struct Csv;
 
 impl ReportWriter for Csv {
@@ -170,8 +170,8 @@ fn property(text: &str) -> String {
     data(text).replace(':', "%3A").replace(',', "%2C")
 }
 
-/// Writes a page with a card for each puzzle that is not as expected; with `--verbose`, for every
-/// puzzle.
+/// Writes a page with a card for each puzzle that is not known to be as expected or, with
+/// `--verbose`, for every puzzle. A folder in which no file is read gets a card too.
 struct Html;
 
 impl ReportWriter for Html {

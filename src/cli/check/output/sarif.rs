@@ -1,4 +1,5 @@
-//! SARIF 2.1.0 (OASIS): one run, with a result for each problem.
+//! The writer of SARIF 2.1.0, a format of OASIS for the results of checks: one run, with a result
+//! for each problem.
 //!
 //! Layer 10: it may import files of lower layers and of this folder, but no other command.
 
@@ -12,7 +13,7 @@ use crate::cli::check::options::CheckOptions;
 use crate::cli::check::tally::VerdictTally;
 use crate::cli::exit::Exit;
 
-/// The kinds of problems, each with a description. Errors of a text are not listed; their codes
+/// The kinds of problems, each with a description. Errors of inputs are not listed; their codes
 /// identify them.
 const RULES: &[(&str, &str)] = &[
     ("unique", "The puzzle has one solution."),
@@ -67,8 +68,8 @@ impl ReportWriter for Sarif {
             self.has_results = true;
             out.push_str(&result(checked, problem).to_string());
         }
-        // Each call must append complete lines, so the comma after this result begins the next
-        // line.
+        // Each call must append complete lines. So the line ends here, and the comma before the
+        // next result begins the next line.
         if self.has_results && !out.is_empty() {
             out.push('\n');
         }
@@ -110,7 +111,7 @@ fn result(checked: &CheckedItem, problem: &Problem) -> Value {
     })
 }
 
-/// Returns a path as a relative or absolute URI reference.
+/// Returns a path, relative or absolute, as a URI reference.
 fn uri(path: &str) -> String {
     let mut uri = String::new();
     for byte in path.bytes() {

@@ -6,10 +6,10 @@ use crate::cli::check::checked::CheckedItem;
 use crate::cli::check::options::CheckOptions;
 use crate::cli::check::tally::VerdictTally;
 
-/// Writes the results of puzzles, in their order.
+/// Writes the results of puzzles, in the order of the puzzles.
 ///
-/// Each method appends complete lines to a text. The caller prints these lines at once, so a writer
-/// need not store its output.
+/// Each method appends complete lines to a text. The caller prints these lines immediately, so a
+/// writer need not store its output.
 pub(in crate::cli::check) trait ReportWriter: Send {
     /// Writes the beginning.
     fn begin(&mut self, _out: &mut String) {}

@@ -61,8 +61,8 @@ pub(super) fn open() -> anyhow::Result<File> {
     )
 }
 
-/// Plays puzzles on a terminal. Their marks are saved to the file of `--save`, or else printed at
-/// the end.
+/// Plays puzzles on a terminal. Their marks are saved to the file of `--save`. Without this option,
+/// and after an error, they are printed at the end.
 pub(super) fn run(
     options: &PlayOptions,
     puzzles: Vec<Known>,
@@ -173,7 +173,8 @@ fn give_back(mut tty: &File) -> io::Result<()> {
     disable_raw_mode()
 }
 
-/// Plays until the player quits. `save` is called after each change of marks.
+/// Plays until the player quits or a signal interrupts the program. `save` is called after each
+/// change of marks.
 fn play(
     session: &mut Session,
     tty: &Arc<File>,
@@ -181,8 +182,9 @@ fn play(
     context: &Context,
     save: &dyn Fn(&Session) -> anyhow::Result<()>,
 ) -> anyhow::Result<()> {
-    // Flags that signals set: the shell suspends the program (`stops`); the program continues after
-    // it was stopped, possibly by another process (`goes_on`); the window was resized.
+    // Flags that signals set: the program must stop until the shell continues it (`stops`); it
+    // continues after it was stopped, possibly by another process (`goes_on`); the window was
+    // resized (`resized`).
     let [stops, goes_on, resized] = [(); 3].map(|()| Arc::<AtomicBool>::default());
     #[cfg(unix)]
     {

@@ -83,7 +83,8 @@ impl Window {
     }
 }
 
-/// Draws a frame. Returns the place of the board, unless the screen is too small for it.
+/// Draws a frame. Returns the place of the board, or `None` if the screen is too small for it or
+/// shows the list of keys.
 pub(super) fn draw(buffer: &mut Buffer, session: &mut Session, look: Look) -> Option<Window> {
     let area = buffer.area;
     let puzzle = session.game().board();
@@ -92,8 +93,8 @@ pub(super) fn draw(buffer: &mut Buffer, session: &mut Session, look: Look) -> Op
     let clues = [puzzle.row_clues(), puzzle.column_clues()];
     let widths = clues.map(|clues| [clues.len().to_string().len(), longest(clues)]);
     let [rows, columns] = widths.map(|[number, clue]| number + clue);
-    // Left of the board are the number, a blank, the clue, its sign and a line; above it the same
-    // without the blank.
+    // Left of the board are the number of each row, a blank, the clue, its sign and the edge; above
+    // the board are the number of each column, the clue, its sign and the edge.
     let (left, top) = ((rows + 3) as u16, (columns + 2) as u16);
     let least_rows = size.rows().min(MIN_LINES) as u16;
     let least_columns = size.columns().min(MIN_LINES) as u16;
@@ -174,8 +175,8 @@ fn foot(buffer: &mut Buffer, area: Rect, look: Look, keys: &str) {
     buffer.set_stringn(0, area.height - 1, keys, area.width.into(), style);
 }
 
-/// Returns the first row or column in view: `first`, moved as little as needed to show the cursor
-/// with a line on each side of it.
+/// Returns the first row or column in view: `first`, moved as little as needed to show the cursor,
+/// if possible with a line on each side of it.
 fn scrolled(first: u32, cursor: u32, shown: u16, all: usize) -> u32 {
     let (shown, all) = (u32::from(shown), all as u32);
     let beside = u32::from(shown > 2);
@@ -184,7 +185,8 @@ fn scrolled(first: u32, cursor: u32, shown: u16, all: usize) -> u32 {
     first.max(least).min(most).min(all.saturating_sub(shown))
 }
 
-/// Draws the title: the puzzle, the modes, the time.
+/// Draws the title: the name of the puzzle, the modes, the number of tents, the cursor and the
+/// time.
 fn title(buffer: &mut Buffer, session: &Session, area: Rect, look: Look) {
     let game = session.game();
     let played = &session.played[session.at];

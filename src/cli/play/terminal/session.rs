@@ -32,7 +32,7 @@ pub(super) enum Target {
     Line(Line),
 }
 
-/// The effect of a key or a click on the terminal and the file.
+/// What must be done with the terminal or the file after a key or a click.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Outcome {
     /// Show the board.
@@ -48,7 +48,7 @@ pub(super) enum Outcome {
     Interrupt,
 }
 
-/// A puzzle of the input.
+/// A puzzle of the session.
 #[derive(Debug)]
 pub(super) struct Played {
     pub(super) known: Known,
@@ -161,7 +161,8 @@ impl Session {
         outcome
     }
 
-    /// Shows the puzzle `by` places later, or earlier if `by` is negative.
+    /// Shows the puzzle `by` places later, or earlier if `by` is negative. If there is none,
+    /// reports that.
     fn turn(&mut self, by: isize) -> Outcome {
         match self.at.checked_add_signed(by) {
             Some(at) if at < self.played.len() => {

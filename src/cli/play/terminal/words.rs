@@ -11,7 +11,8 @@ use tents::solve::Verdict;
 
 use crate::cli::words::{counted, listed};
 
-/// Returns the message for a puzzle that is opened; it is empty if there is one solution.
+/// Returns the message for a puzzle that is opened; it is empty for an unsolved board with one
+/// solution.
 pub(super) fn opened(game: &Game) -> &'static str {
     match game.verdict() {
         _ if game.is_solved() => "This board is solved.",
@@ -139,7 +140,7 @@ fn hint(hint: &Hint, stage: Stage) -> String {
     }
 }
 
-/// The largest number of cells that a reply names.
+/// A reply names at most this many cells.
 const NAMED: usize = 8;
 
 /// The keys and what they do.

@@ -24,8 +24,8 @@ use crate::cli::words::{counted, printable};
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Printing {
     pub(crate) output: OutputKind,
-    /// The number of a proposal, from 1, as `--apply` gives it: only the board of this proposal is
-    /// printed. `None` prints all proposals.
+    /// The number of a proposal, from 1, as in `--apply 1`: only the board of this proposal is
+    /// printed. If it is `None`, all proposals are printed.
     pub(crate) board: Option<usize>,
 }
 
@@ -93,8 +93,8 @@ impl ChangesAnswer<'_> {
         text
     }
 
-    /// Prints the board of the proposal with this number. If there is no such proposal, prints the
-    /// board of the findings; if they have none, reports that.
+    /// Prints the board of the proposal with this number. If no proposal has this number, prints
+    /// the board in `found`; if that has none, reports why no board is printed.
     fn board(&self, found: &Findings, number: usize, emit: Out<'_>) -> ControlFlow<()> {
         let made = found.proposals.get(number - 1);
         let made = made.map(|made| (made.to_string(), made.puzzle.clone()));
@@ -154,8 +154,8 @@ fn marked(text: &mut String, proposal: &Proposal) {
         text.extend([line, if is_changed { " <" } else { "" }, "\n"]);
     }
     if let Some(last) = columns.iter().max() {
-        // Each column is one character wide if all clues are; otherwise it is a blank and the
-        // longest column clue wide. The columns begin after the row clues.
+        // Each column is one character wide if all clues are; otherwise it has a blank and the
+        // width of the longest column clue. The columns begin after the row clues.
         let [row, column] =
             [proposal.puzzle.row_clues(), proposal.puzzle.column_clues()].map(plain::longest);
         let width = if row.max(column) == 1 { 1 } else { column + 1 };

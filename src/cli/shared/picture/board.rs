@@ -32,8 +32,7 @@ pub(crate) struct DrawnBoard {
     pub(super) files: Vec<Vec<u8>>,
     /// The pictures on the card of the puzzle in a page, as HTML.
     pub(super) card: String,
-    /// The pictures for sheets: of the puzzle, and of its solution if both were requested; or of
-    /// its steps, each with its sentence.
+    /// The pictures for sheets, each with its sentence, which can be empty.
     pub(super) scenes: Vec<(Scene, String)>,
     /// The notes on the puzzle, for the words above the board.
     pub(super) notes: Notes,

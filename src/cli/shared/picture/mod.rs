@@ -19,7 +19,7 @@ pub(crate) use options::{
 };
 pub(crate) use writer::{PictureWriter, Waiting};
 
-/// Draws the puzzles of a command and writes the drawings.
+/// Draws the puzzles of a command, or the catalogue of techniques, and writes the drawings.
 pub(crate) fn draw(
     picture: &PictureOptions,
     puzzles: &PuzzlesOptions,

@@ -273,8 +273,8 @@ impl PictureOptions {
         })
     }
 
-    /// Returns an error if the options cannot work for any puzzle. It is called before any work is
-    /// done.
+    /// Fails if the options contradict each other, whatever the puzzles are. It is called before
+    /// any work is done.
     pub(crate) fn check(&self) -> anyhow::Result<()> {
         let (show, format, drawing) = (self.show, self.format, &self.drawing);
         let is_folder = self.into.as_deref().is_some_and(files::is_folder);

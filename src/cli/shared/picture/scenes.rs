@@ -22,7 +22,7 @@ use crate::cli::solution::unfinished;
 use crate::cli::words::counted;
 
 /// Draws the requested subject for one puzzle: one picture, or the puzzle and its solution, or all
-/// steps. Each picture comes with its sentence, which is empty except for steps.
+/// steps. Each picture comes with its sentence, which is empty unless all steps are drawn.
 pub(super) fn scenes(
     options: &PictureOptions,
     item: &Item,
@@ -82,8 +82,8 @@ struct PuzzleScene<'p> {
 }
 
 impl PuzzleScene<'_> {
-    /// Returns a picture of the tents that are stored with the puzzle, with the rules that they
-    /// break.
+    /// Returns a picture of the tents of the solution in the notes or, without one, on the board,
+    /// and of the rules that they break. If tents are only missing, no rules are shown as broken.
     fn errors(&self, item: &Item) -> Scene {
         let (puzzle, stored) = (self.puzzle, item.about.notes.solution.as_ref());
         // `puzzle` may lack the marks of the board that was read, so the tents are taken from that

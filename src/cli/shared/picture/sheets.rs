@@ -39,7 +39,7 @@ type Group = (Vec<(Scene, String)>, SheetOptions);
 pub(super) struct Sheets<'a> {
     options: &'a PictureOptions,
     context: &'a Context,
-    /// The letters of all pictures.
+    /// The font of all pictures.
     pub(super) letters: Letters<'a>,
     /// The text at the bottom of each page. `None` is the default text; an empty text is none.
     rules: Option<String>,
@@ -51,7 +51,7 @@ pub(super) struct Sheets<'a> {
 const SMALL_CELL: f64 = 3.0;
 
 impl<'a> Sheets<'a> {
-    /// Reads the files that options name. Fails if one is larger than `limit`.
+    /// Reads the files that options name. Fails if one cannot be read or is larger than `limit`.
     pub(super) fn new(
         options: &'a PictureOptions,
         context: &'a Context,

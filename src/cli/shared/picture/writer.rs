@@ -1,4 +1,4 @@
-//! Draws pictures, sheets or pages of puzzles, and writes their files.
+//! Draws puzzles as pictures, sheets or pages, and writes the drawings.
 //!
 //! Layer 9: it may import files of lower layers and of this folder.
 
@@ -34,14 +34,13 @@ const NOT: &str = "not drawn";
 pub(crate) struct PictureWriter<'a> {
     options: &'a PictureOptions,
     context: &'a Context,
-    /// The folder in which each puzzle gets its own file, if one is named.
+    /// The folder for the files of the puzzles, if `into` is a folder.
     folder: Option<&'a Path>,
     format: FileFormat,
     sheets: Sheets<'a>,
 }
 
-/// Kept until the last puzzle: the boards that go to one file, and the names of the files that were
-/// written.
+/// The drawings that are not written yet, and the names that have been given to files.
 #[derive(Default)]
 pub(crate) struct Waiting {
     names: Names,
@@ -49,8 +48,9 @@ pub(crate) struct Waiting {
 }
 
 impl<'a> PictureWriter<'a> {
-    /// Checks that the pictures can be written. Reads the files that options name, such as a font;
-    /// `limit` is the largest size of such a file.
+    /// Creates a writer. Reads the files that options name, such as a font; `limit` is the largest
+    /// size of such a file. Makes the folder for the drawings, or checks that their file may be
+    /// written.
     pub(crate) fn new(
         options: &'a PictureOptions,
         context: &'a Context,
@@ -103,8 +103,8 @@ impl<'a> PictureWriter<'a> {
             board.scenes = pictures;
         }
         board.name.clone_from(&item.about.name);
-        // Players do not know a puzzle by the name of its file, so the heading is the title or the
-        // size.
+        // Players do not know a puzzle by the name of its file, so the heading is made from the
+        // notes or the size.
         let size = puzzle.size();
         board.heading = match (item.about.notes.called(), &item.about.notes.level) {
             (Some(called), _) => Heading::Called(called),
@@ -126,7 +126,8 @@ impl<'a> PictureWriter<'a> {
         Ok(board)
     }
 
-    /// Writes the drawings of one puzzle, or keeps them for [`Self::finish`].
+    /// Writes the drawings of one puzzle, or keeps them for [`Self::finish`]. If the puzzle was not
+    /// drawn, reports why.
     pub(crate) fn put(
         &self,
         waiting: &mut Waiting,
@@ -170,7 +171,7 @@ impl<'a> PictureWriter<'a> {
         })
     }
 
-    /// Writes the file of the boards that [`Self::put`] kept.
+    /// Writes the drawings that [`Self::put`] kept, if there are any.
     pub(crate) fn finish(&self, waiting: Waiting) -> anyhow::Result<()> {
         // After an interrupt, no file with only some of the puzzles is written.
         if self.context.is_interrupted() {
@@ -221,8 +222,8 @@ impl<'a> PictureWriter<'a> {
         Ok(pictures)
     }
 
-    /// Writes the files of a puzzle. If there are two, both are written or none. Without `path`,
-    /// writes to standard output.
+    /// Writes one file to `path`, or two: the name of the second also has the suffix [`SOLUTION`],
+    /// and either both are written or none. Prints the names. Without `path`, prints the contents.
     fn put_all(&self, path: Option<&Path>, files: &[Vec<u8>]) -> anyhow::Result<()> {
         let output = &self.context.output;
         let Some(path) = path else {
@@ -240,7 +241,7 @@ impl<'a> PictureWriter<'a> {
         Ok(())
     }
 
-    /// Returns the content of one file with all boards: sheets or a page.
+    /// Returns the content of one file with all of `boards`: sheets or a page.
     fn whole(&self, boards: Vec<DrawnBoard>) -> Result<Vec<u8>, Refusal> {
         if self.format == FileFormat::Pdf {
             return self.sheets.write(boards);
@@ -250,8 +251,8 @@ impl<'a> PictureWriter<'a> {
         page::head(&mut text, title, page::PageKind::Cards);
         for (number, board) in (1..).zip(&boards) {
             let level = board.notes.level.as_deref().unwrap_or_default();
-            // A puzzle with a name shows its level beside it. Several puzzles can have the same
-            // size, so a heading with the size gets a number instead.
+            // The level is shown beside a heading from the notes; a heading with the size contains
+            // it already. Several puzzles can have the same size, so their headings get numbers.
             let (heading, level) = match &board.heading {
                 Heading::Called(name) => (name.clone(), level),
                 Heading::Size(name) if boards.len() == 1 => (name.clone(), ""),
@@ -265,7 +266,8 @@ impl<'a> PictureWriter<'a> {
     }
 }
 
-/// Returns the pictures on the card of a puzzle: the board, and the solution after a click.
+/// Returns the pictures on the card of a puzzle: the first one, and the second, if there is one,
+/// which a click unfolds.
 fn card<'s>(puzzle: &Puzzle, scenes: impl Iterator<Item = &'s Scene>) -> String {
     let mut pictures = scenes.map(|scene| page::picture_of(puzzle, || scene.clone()));
     let mut body = pictures.next().unwrap_or_default();

@@ -19,7 +19,7 @@ pub(super) fn is_header(line: &str) -> bool {
 pub(super) fn read(reader: &mut AnswerReader<'_>) {
     let source = reader.source;
     let has_headers = source.lines().any(|line| is_header(line.text.trim()));
-    // Whether an answer has begun and not ended. It may have no atoms.
+    // Whether an answer has begun and not ended. An answer may have no atoms.
     let mut is_open = false;
     for line in source.lines() {
         let text = line.text.trim();
@@ -35,7 +35,7 @@ pub(super) fn read(reader: &mut AnswerReader<'_>) {
             is_open = false;
         } else {
             // clingo prints `Models : 3`, or `3+` if there may be more answers. MiniZinc prints
-            // `==========` after all answers.
+            // `==========` if there are no more answers.
             let models = text.strip_prefix("Models");
             let number = models.and_then(|rest| rest.split_once(':'));
             let is_all = number.is_some_and(|(_, number)| number.trim().parse::<u64>().is_ok());

@@ -1,10 +1,10 @@
 //! `v` lines: `v 1 -2 3 0` of SAT solvers, `v x1 -x2 x3` of pseudo-Boolean solvers.
 //!
 //! A line `s SATISFIABLE`, `s OPTIMUM FOUND`, `s UNSATISFIABLE` or `s UNKNOWN` is the verdict. The
-//! values of one answer may continue over several lines; an answer ends at a `0`, at a verdict, or
-//! where a variable occurs again. The result files of MiniSat (`SAT`, then the values without `v`)
-//! are read too. Variables with larger numbers than the tents and pairs belong to counters, and are
-//! skipped.
+//! values of one answer may continue over several lines; an answer ends at a `0`, at a line with
+//! `s`, or where a variable occurs again. The result files of MiniSat (`SAT`, then the values
+//! without `v`) are read too. Variables that stand for neither a tent nor a pair belong to counters
+//! of the model, and are skipped.
 
 use crate::format::reader::is_digits;
 use crate::format::solver::answer::reader::{AnswerReader, bad_answer};

@@ -1,9 +1,9 @@
 //! A solver's answer → solutions of the puzzle that was modelled.
 //!
-//! Three families of answers are read. Each states *tents* and *pairs*: `v` lines with numbered
-//! variables, values of named variables in SMT-LIB, and atoms, which clingo and the MiniZinc model
-//! print. An answer that assigns the tents to trees is an assignment, an answer with tents alone is
-//! a layout. Whether these solutions are right is not checked here.
+//! Three families of answers are read: `v` lines with numbered variables, values of named variables
+//! in SMT-LIB, and atoms, which clingo and the MiniZinc model print. All state *tents* and *pairs*
+//! (a tree and the direction to its tent). An answer with pairs is an assignment, an answer with
+//! tents alone is a layout. Whether these solutions obey the rules is not checked here.
 
 mod atoms;
 mod literals;
@@ -20,15 +20,16 @@ use crate::puzzle::Puzzle;
 pub use reader::Answer;
 use reader::{AnswerReader, SolutionDraft};
 
-/// Parses the answer of a solver to a model of `puzzle`, in the form that belongs to `format`, a
-/// format of solvers, or else in the detected form. Lines and names that do not concern the puzzle
-/// are skipped.
+/// Parses the answer of a solver to a model of `puzzle`. If `format` is the format of the model,
+/// the answer must have the form that belongs to it; otherwise the form is detected. Lines and
+/// names that do not concern the puzzle are skipped.
 ///
 /// # Errors
 ///
-/// Returns [`ReadError`] with the faults of the text if it holds no answer, if a part of an answer
-/// cannot be read, or if an answer cannot belong to the puzzle, for example because a tree has no
-/// tent or more than one.
+/// Returns [`ReadError`] with the faults of the text if it holds no answer, or only the verdict
+/// that there is a solution, if a part of an answer cannot be read, or if an answer cannot belong
+/// to the puzzle, for example because a tree has no tent or more than one. Also fails if such a
+/// model would be too large to be written.
 pub fn read_answer(
     source: &Source,
     puzzle: &Puzzle,
@@ -83,7 +84,7 @@ fn detect(line: &str) -> Option<Format> {
     is_atoms.then_some(Format::Lp)
 }
 
-/// Returns the variables of the model.
+/// Returns the variables of the model, or an error if there are too many.
 fn numbered(source: &Source, puzzle: &Puzzle) -> Result<Variables, ReadError> {
     let numbered = variables("", puzzle, |_| Ok(()));
     numbered.map_err(|HugeModel { variables, .. }| {

@@ -16,8 +16,8 @@ use crate::puzzle::{Assignment, Cell, Direction, Layout, Puzzle};
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Answer {
-    /// The solutions, in their order: assignments if the answer has pairs, layouts if it has tents
-    /// alone.
+    /// The solutions, in their order. A solution with pairs, or for a puzzle without trees, is an
+    /// assignment; a solution with tents alone is a layout.
     pub solutions: Vec<Solution>,
     /// Whether the solver reported that there are no other solutions.
     pub complete: bool,
@@ -57,7 +57,7 @@ pub(super) fn named<'n>(kind: &str, mut parts: impl Iterator<Item = &'n str>) ->
 /// The answer that is being read.
 #[derive(Debug, Default)]
 pub(super) struct SolutionDraft<'a> {
-    /// The first word of the answer in the text.
+    /// The place of the first statement of the answer.
     pub(super) start: Option<&'a str>,
     /// The variables that have a value.
     pub(super) seen: HashSet<Variable>,

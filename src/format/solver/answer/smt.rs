@@ -54,7 +54,7 @@ fn variable(puzzle: &Puzzle, variables: &Variables, name: &str) -> Option<Variab
     variables.of(Atom::Pair(tree as u32, direction))
 }
 
-/// The tokens of SMT-LIB: parentheses, strings, and words between them.
+/// The tokens of SMT-LIB: parentheses, strings, quoted names, and words. Comments are skipped.
 struct SmtTokens<'s>(&'s str);
 
 impl<'s> Iterator for SmtTokens<'s> {

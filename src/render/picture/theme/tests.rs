@@ -4,7 +4,8 @@ use super::{Color, Palette, Role, contrast};
 
 const PALETTES: [Palette; 3] = [Palette::Light, Palette::Dark, Palette::Print];
 
-/// Panics unless the first role of each pair has at least the contrast `least` on the second.
+/// Panics unless the first role of each pair has at least the contrast `least` on the second. Skips
+/// a pair if the palette does not draw one of its roles.
 fn assert_contrast(palette: Palette, pairs: &[(Role, Role)], least: f64) {
     for &(one, other) in pairs {
         let (Some(color), Some(ground)) = (palette.color(one), palette.color(other)) else {

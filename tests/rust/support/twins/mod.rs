@@ -21,9 +21,9 @@
 //!   than a tree with two only if *tree* puts the tent there and *no touch* closes the cells that
 //!   touch it.
 //!
-//! [`is_steady`] returns whether a set has a unique result. For the others, [`conclude_most`] is an
-//! upper bound (with the missing rules added), and [`resume`] a lower one: nothing more may follow
-//! from the result of the engine.
+//! [`is_steady`] returns whether a set has a unique result. For any other set, the result of
+//! [`conclude_most`], which adds the missing rules, is an upper bound of what the engine may
+//! conclude. [`resume`] tests a lower bound: nothing more may follow from the result of the engine.
 
 mod rules;
 
@@ -84,7 +84,8 @@ pub(crate) fn conclude(puzzle: &Puzzle, rules: Rules) -> Option<Known> {
     board.run(rules).ok().map(|()| board.known())
 }
 
-/// Does the same after adding the rules that a set may lack to be steady (see [`is_steady`]).
+/// Works like [`conclude`], after adding the rules that a set may lack to be steady (see
+/// [`is_steady`]).
 pub(crate) fn conclude_most(puzzle: &Puzzle, rules: Rules) -> Option<Known> {
     let lacking = [Rule::Tree, Rule::NoTouch, Rule::LineCount, Rule::Packing];
     conclude(puzzle, lacking.into_iter().fold(rules, Rules::with))

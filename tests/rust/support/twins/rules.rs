@@ -11,7 +11,8 @@ use Direction::{East, North, South, West};
 pub(super) struct Twin {
     pub(super) rule: Rule,
     pub(super) conclude: fn(&mut Board) -> Result<(), Wrong>,
-    /// Whether the rule is applied only if the others leave a tree without a known tent.
+    /// Whether the rule is applied only if the rules without this flag leave a tree without a known
+    /// tent.
     pub(super) is_dear: bool,
 }
 
@@ -132,8 +133,8 @@ impl Board {
         Ok(())
     }
 
-    /// Applies the rule that a line with all its tents has no others, and that a line which needs
-    /// all of its open cells has tents in them.
+    /// Applies the rule that a line with all its tents has no further tents, and that a line which
+    /// needs all of its open cells has tents in them.
     fn line_count(&mut self) -> Result<(), Wrong> {
         for Line { clue, cells, .. } in self.lines() {
             let tents = self.count(&cells, Content::Tent);
@@ -155,7 +156,7 @@ impl Board {
     }
 
     /// Applies the rule that a cell that touches all candidates of a tree is empty, and that a
-    /// candidate that touches all the others belongs to no other tree.
+    /// candidate that touches all other candidates belongs to no other tree.
     fn corner(&mut self) -> Result<(), Wrong> {
         for tree in 0..self.trees.len() {
             let at = self.trees[tree].place;
@@ -187,8 +188,8 @@ impl Board {
         Ok(())
     }
 
-    /// Applies the rule that a line which needs all tents that fit into its runs of open cells
-    /// fills every run.
+    /// Applies the rule that a line which needs all tents that fit into its runs of open cells has
+    /// as many tents as possible in every run.
     fn packing(&mut self) -> Result<(), Wrong> {
         for line in self.lines() {
             let missing = line.clue - self.count(&line.cells, Content::Tent);
@@ -316,8 +317,8 @@ impl Board {
                 bounds[line][1] -= i64::from(tree.own == Some(back));
             }
         }
-        // Nothing crosses the edges, and in a line with a clue, the net crossing of one of its
-        // boundaries determines the other.
+        // Nothing crosses the edges of the board. In a line with a clue, the net crossing of one
+        // boundary determines the net crossing of the other.
         let mut wanted = bounds.clone();
         let mut tighten = |boundary: usize, [least, most]: [i64; 2]| {
             let range: &mut [i64; 2] = &mut wanted[boundary];

@@ -23,7 +23,7 @@ fn readable() -> impl Iterator<Item = Format> {
 ///
 /// # Panics
 ///
-/// If there is no such reader, or if it reads wrongly.
+/// If no reader has this name, or if a result of the reader is wrong.
 pub fn run(reader: &str, bytes: &[u8]) {
     let source = Source::new(bytes.to_vec());
     match reader {
@@ -39,7 +39,8 @@ pub fn run(reader: &str, bytes: &[u8]) {
 /// The limit of [`ReadOptions`]. It is low, so that a text above it is refused soon.
 const LIMIT: usize = 1 << 16;
 
-/// Reads a text in one format. Each puzzle must come back from every format that can carry it.
+/// Reads a text in one format. Each puzzle must stay the same if it is written in any format that
+/// can carry it and read again.
 fn read(source: &Source, format: Format) {
     let mut options = ReadOptions::default();
     options.format = Some(format);
@@ -52,8 +53,8 @@ fn read(source: &Source, format: Format) {
     }
 }
 
-/// Reads a text, whose well-formed puzzles are read in one pass, and a text with the same meaning
-/// that is not read in one pass. Both must have the same puzzles.
+/// Compares two ways of reading: well-formed puzzles of a text are read in one pass, but a changed
+/// text with the same meaning is not. Where both texts have a puzzle, the puzzles must be equal.
 fn quick(source: &Source) {
     let text = source.text();
     let spaced: String = text.lines().flat_map(|line| [line, "\u{a0}\n"]).collect();
@@ -104,7 +105,7 @@ impl Read for Drops<'_> {
     }
 }
 
-/// Compares the pieces of a text with the whole. Returns the number of pieces of a text that
+/// Compares the pieces of a text with the whole. Returns the number of pieces if the whole text
 /// arrives at once.
 ///
 /// # Panics
@@ -209,7 +210,8 @@ fn check(source: &Source, entry: &Entry) {
     }
 }
 
-/// Checks that a puzzle comes back from every format that is written and can carry it.
+/// Checks that a puzzle stays the same if it is written in any format that can carry it and read
+/// again.
 fn check_puzzle(puzzle: &Puzzle, notes: &Notes) {
     // A large board would take long and test nothing more.
     if puzzle.size().area() > 1 << 12 {

@@ -33,8 +33,8 @@ impl Board {
     }
 }
 
-/// Returns up to `number` boards of a side and a level, or fewer if `attempts * number` attempts
-/// find fewer. No board is an image of another, or of one in `but`, which holds canonical forms.
+/// Returns `number` boards of a side and a level, or fewer if `attempts * number` attempts find
+/// fewer. No board is an image of another, or of one in `but`, which holds canonical forms.
 pub(crate) fn generate(
     [side, number, attempts]: [usize; 3],
     level: Level,

@@ -54,8 +54,8 @@ pub(crate) struct Around<'a> {
     left: [Vec<Option<f32>>; 2],
     /// The number of open cells of each row, and then of each column.
     free: [Vec<f32>; 2],
-    /// For each tree without a tent, the number of its choices: the open cells next to it. `None`
-    /// for any other cell.
+    /// For each cell with a tree that has no tent, the number of choices of the tree: the open
+    /// cells next to it. `None` for any other cell.
     choices: Vec<Option<f32>>,
 }
 
@@ -196,9 +196,9 @@ impl<'a> Around<'a> {
         ]
     }
 
-    /// Returns for each cell in a run of open cells of odd length, in its row (axis 0) or column
-    /// (axis 1): 1 where a tent leaves room for most others, which is at every other cell from the
-    /// first, and −1 between them. All other cells have 0.
+    /// Returns a number for each cell, from the runs of open cells in each row (axis 0) or column
+    /// (axis 1). In a run of odd length, every other cell from the first has 1, because tents there
+    /// leave room for most others, and the cells between them have −1. All other cells have 0.
     fn parity(&self, axis: usize) -> Vec<f32> {
         let mut parity = vec![0.0; self.side * self.side];
         for line in 0..self.side {

@@ -19,12 +19,14 @@ const GUESSES: usize = 1000;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Played {
     pub(crate) is_solved: bool,
-    /// The number of trees that got a tent; in a search, the number of guesses.
+    /// The number of tents that were placed; in a search, the number of guesses (for the engine, of
+    /// nodes).
     pub(crate) tents: usize,
     pub(crate) time: Duration,
 }
 
-/// Places the tent with the best score by the policy, until no tent is legal.
+/// Places tents one by one, each on the legal cell that the policy scores best, until no tent is
+/// legal.
 pub(crate) fn greedily(policy: &Policy, puzzle: &Puzzle, seed: u64) -> Result<Played> {
     let begin = Instant::now();
     let mut rng = Rng::with_seed(seed);

@@ -8,7 +8,8 @@ use crate::episode::Episode;
 use crate::features::{Around, Features, Position, legal};
 use crate::policies::{best_of, score};
 
-/// The number of games in a round, and the number of moves from which one step learns.
+/// The number of games in a round, and the number of moves from which the weights learn in one
+/// step.
 const GAMES: usize = 24;
 const BATCH: usize = 64;
 
@@ -136,8 +137,8 @@ impl Pupil {
     /// Plays a board, and returns the moves. With the probability `curiosity`, a move is random
     /// instead of the best one.
     fn play(&mut self, board: &Board, curiosity: f32) -> Result<Vec<Move>> {
-        // Each move, the number of tents that were lost before it, the loss that was estimated for
-        // the best move, and whether the best move was made.
+        // Each entry has a move, the number of tents that were lost before it, the loss that was
+        // estimated for the best move, and whether the best move was made.
         let mut log: Vec<(Move, f32, f32, bool)> = Vec::new();
         let mut episode = Episode::new(&board.puzzle);
         loop {
@@ -207,8 +208,8 @@ impl Pupil {
         }
     }
 
-    /// Learns which of the legal cells hold a tent in the solution, from positions with some of its
-    /// tents.
+    /// Learns which of the legal cells hold a tent in the solution, from positions with some of the
+    /// tents of the solution.
     fn learn_from_solutions(&mut self, games: &[Board]) -> Result<()> {
         let mut gradient = Features::default();
         let mut cells = 0.0;
@@ -224,8 +225,8 @@ impl Pupil {
                 open: &legal(&episode),
             };
             for (cell, features) in Around::new(position).features() {
-                // The slope of −ln of the probability, a logistic function of the score, of the
-                // truth: a tent or none.
+                // The slope of −ln p, where p is the probability of the truth (a tent or none). The
+                // probability of a tent is a logistic function of the score.
                 let likely = 1.0 / (1.0 + (-score(&self.weights.values, &features)).exp());
                 let is_tent = f32::from(u8::from(board.solution.contains(cell)));
                 add(&mut gradient, &features, likely - is_tent);

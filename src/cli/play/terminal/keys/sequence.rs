@@ -1,9 +1,9 @@
 //! Decodes the bytes that a terminal sends into keys and clicks.
 //!
-//! A character or a control character is one byte; other keys and clicks are escape sequences.
-//! Pasted text, and answers of the terminal to other programs, can be any bytes. Bytes that are no
-//! key are dropped and never delay the keys after them: a sequence ends at its last byte, which is
-//! usually a letter, or at a control character such as Ctrl-C.
+//! An ASCII character is one byte; other keys and clicks are escape sequences. Pasted text, and
+//! answers of the terminal to other programs, can be any bytes. Bytes that are no key are dropped
+//! and never delay the keys after them: a sequence ends at its last byte, which is usually a
+//! letter, or at a control character such as Ctrl-C.
 //!
 //! Layer 10: it may import files of lower layers and of this folder, but no other command.
 
@@ -15,7 +15,8 @@ use ratatui_crossterm::crossterm::event::{
 
 const ESCAPE: u8 = 0x1b;
 
-/// The most bytes of parameters that are kept. No sequence for a key or a click has more.
+/// A sequence ends if it has more bytes of parameters than this. No sequence for a key or a click
+/// has more.
 const LONGEST: usize = 64;
 
 /// The part of an escape sequence that has been read so far.
@@ -153,7 +154,7 @@ fn parameters(bytes: &[u8], end: u8) -> Option<Event> {
 }
 
 /// Returns the modifiers that a number in a sequence stands for: 1 plus the sum of 1 for Shift, 2
-/// for Alt and 4 for Ctrl. `None` is no modifier.
+/// for Alt and 4 for Ctrl. `None` stands for no modifier.
 fn modifiers(number: Option<u32>) -> KeyModifiers {
     let bits = number.unwrap_or_default().saturating_sub(1);
     let all = [

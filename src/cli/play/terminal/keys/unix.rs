@@ -24,7 +24,7 @@ pub(crate) struct KeyReader {
     sequence: Sequence,
     /// Events that were read and not returned yet.
     events: VecDeque<Event>,
-    /// When bytes were read last.
+    /// The time of the last read that returned bytes.
     last_read: Instant,
 }
 
