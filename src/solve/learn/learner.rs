@@ -18,8 +18,8 @@ use crate::solve::tuning::{MAX_CLAUSES, RESTART_UNIT};
 pub(super) enum Mode {
     /// The search looks for a first solution, guided by target phases (see [`Phases`]) and beliefs.
     Seeking,
-    /// The search has found no solution yet, and probing has found so much that few or none are
-    /// expected: the search tries to prove that there is none.
+    /// The search has found no solution yet, and after what probing has found, few solutions or none
+    /// are expected: the search tries to prove that there is none.
     Proving,
     /// The search has found a solution, or knows one from elsewhere. Cells are decided before
     /// pairs.

@@ -98,9 +98,9 @@ pub(crate) struct PaperOptions {
     )]
     pub(super) label: Option<Vec<Label>>,
 
-    /// Print a line to write on, for a name and a date or for other WORDS
+    /// Print a line to write on after each of WORDS
     ///
-    /// Without WORDS, it is `Name,Date`.
+    /// Without WORDS, they are `Name,Date`.
     #[arg(
         long,
         value_name = "WORDS",
