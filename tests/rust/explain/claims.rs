@@ -87,7 +87,9 @@ impl ReaderBoard<'_> {
             Technique::Packing { line } => {
                 missing == self.missing(*line) && missing >= self.room(*line, |_| false)
             }
-            Technique::LineWithTrees { line } => missing == self.missing(*line),
+            Technique::LineWithTrees { line } | Technique::Suppliers { line, .. } => {
+                missing == self.missing(*line)
+            }
             Technique::Band { lines } => lines.map(|line| self.missing(line)) == numbers.missing,
             Technique::StarvedLine { line } => {
                 let left = self.room(*line, |near| near.touches(at));
