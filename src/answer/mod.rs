@@ -1,4 +1,4 @@
-//! The results of commands for one puzzle, and the answer to one line of puzzles.
+//! The results of commands for one puzzle, and the answer to a line of text with a puzzle.
 //!
 //! A *request* for a puzzle is a [`SolveRequest`], a [`CheckRequest`] and so on. Its method `run`
 //! returns an *outcome* such as [`SolveOutcome`] or [`CheckOutcome`], which has the results and how
@@ -6,7 +6,7 @@
 //!
 //! A [`Command`] is any of these requests, and can be read from JSON. [`Command::answer`] reads a
 //! puzzle from a line of text and returns a line of JSON. `tents COMMAND --lines` prints these
-//! lines. The method needs neither files nor threads, and a clock only for a time limit or
+//! lines. [`Command::answer`] needs neither files nor threads, and a clock only for a time limit or
 //! statistics.
 //!
 //! # Example: a filter

@@ -49,8 +49,8 @@ pub struct SolveOutcome {
 }
 
 impl SolveRequest {
-    /// Finds the solutions of a puzzle that respect all its marks: the caller applies the field
-    /// `marks` to the puzzle first. Each solution is passed to `take` as soon as it is found, with
+    /// Finds the solutions of a puzzle that respect all marks on it. Does not read the field `marks`:
+    /// the caller applies it to the puzzle first, with [`MarkUse::apply`]. Each solution is passed to `take` as soon as it is found, with
     /// its number from 1; if `take` returns `Break`, the search ends.
     pub fn run(
         &self,

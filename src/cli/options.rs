@@ -273,7 +273,7 @@ pub(crate) struct LimitOptions {
 pub(crate) struct CostLimits {
     /// Stop each puzzle after this time, as in `10s`
     ///
-    /// Other units are `500ms` and `2m`. The time starts when the puzzle has been read. What was
+    /// Other units work too, as in `500ms` and `2m`. The time starts when the puzzle has been read. What was
     /// found before it ended is printed.
     #[arg(help_heading = SHARED, long, value_name = "TIME", value_parser = parse_time)]
     pub(crate) time_limit: Option<Duration>,

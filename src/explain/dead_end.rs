@@ -80,8 +80,8 @@ fn of_tent(k: &Knowledge, tent: CellIndex) -> Option<DeadEnd> {
     is_alone.then(|| DeadEnd::TentWithoutTree(k.cell(tent)))
 }
 
-/// Returns the reason of a dead end. If the dead end is that two facts exclude each other, both are
-/// cited whether or not they are known.
+/// Returns the reason of a dead end. If two facts exclude each other, both are cited, although the
+/// board may have recorded only the first.
 pub(crate) fn cite(
     k: &Knowledge,
     dead_end: &DeadEnd,

@@ -119,18 +119,19 @@ pub enum Technique {
     },
     /// See [`TechniqueKind::BorderCount`].
     BorderCount {
-        /// The lines at the two ends of the counted side: at the edge of the board, then at the
-        /// border.
+        /// The first and the last line of the counted side of a border between two lines: the line
+        /// at the edge of the board, then the line at the border.
         lines: [Line; 2],
         /// The number of trees on this side.
         trees: u32,
         /// The sum of the clues of this side.
         clues: u32,
-        /// Whether the conclusion is that trees of this side have tents across the border.
-        /// Otherwise it is that tents of this side belong to trees across the border.
+        /// Whether all possible pairs of a tree on this side and a tent across the border cross.
+        /// Otherwise, all possible pairs of a tent on this side and a tree across it do. No further
+        /// pair crosses in the other direction.
         leaves: bool,
         /// The number of pairs of a tree and its tent that cross the border in the direction that
-        /// `leaves` gives. These are all pairs that can cross in that direction.
+        /// `leaves` gives. Every pair that can cross in that direction does.
         crossing: u32,
         /// The number of pairs already known to cross in the other direction.
         back: u32,
@@ -191,14 +192,14 @@ impl Technique {
 
     /// Returns the rating of this use, which depends on the technique and often on a size. `tents`
     /// is this size for techniques that compare placements: how many tents each placement has. A
-    /// size is the same in every order of steps, or it only shrinks as more is known.
+    /// size does not depend on the order of earlier steps, or it only shrinks as more is known.
     pub(crate) fn rating(&self, tents: u32) -> Rating {
         let more = match self {
-            // More for two opposite spots: a third side is open, but known not to hold the tree's
-            // tent.
+            // Two opposite spots are rated higher. The cell that becomes grass is then a third side
+            // of the tree, open but known not to hold its tent.
             Self::Corner { spots, .. } => u32::from(!spots[0].touches(spots[1])),
-            // Two trees cannot need the same two spots: these would touch, so they cannot both hold
-            // tents. So on a board with a solution, the trees are at least four.
+            // Two trees that share their only two spots have no solution, because the spots touch. On
+            // a board with a solution, trees that share spots in a ring are at least four.
             Self::SharedSpots { trees, .. } => u32::from(trees.len() > 2),
             // Up to 4 tents are seen at a glance.
             Self::LineWithTrees { .. } | Self::Band { .. } => match tents {
@@ -298,7 +299,8 @@ impl DeadEnd {
         }
     }
 
-    /// Returns the cells of the contradiction; none if it is about a line.
+    /// Returns the cells of the contradiction; none if it is about a line. For `BothLink`, this is
+    /// only the tent.
     pub(crate) fn cells(&self) -> Vec<Cell> {
         match *self {
             Self::TooMany { .. } | Self::TooFew { .. } => Vec::new(),

@@ -1,5 +1,5 @@
-//! Computes, from a board, the numbers that sentences mention: how many tents lines still need, and
-//! how many fit on their free cells. A *free* cell is neither a tree nor known, and touches no
+//! Computes, from a board, the numbers that sentences mention: how many more tents a line needs, and
+//! how many tents fit on its free cells. A *free* cell is neither a tree nor known, and touches no
 //! tent.
 
 use crate::explain::instance::{DeadEnd, Numbers, Technique};
@@ -8,7 +8,7 @@ use crate::explain::step::{Fact, Refutation};
 use crate::explain::technique::{room_among, runs_among};
 use crate::puzzle::Line;
 
-/// Returns the numbers of a use of a technique with these claims.
+/// Returns the numbers for the sentence about a step that uses `technique` and concludes `claims`.
 pub(crate) fn of_technique(k: &Knowledge, technique: &Technique, claims: &[Fact]) -> Numbers {
     let lines = match technique {
         Technique::Band { lines } => &lines[..],
@@ -47,9 +47,9 @@ pub(crate) fn of_chain(k: &mut Knowledge, refutation: &mut Refutation) {
     let start = k.log.len();
     let _ = k.add(refutation.suppose);
     for step in &mut refutation.chain {
-        // The reason of the step leaves out grass that it does not need because tents do not touch.
-        // If this grass was not shown to the reader, the reader sees more free cells than missing
-        // tents, as in packing.
+        // Since tents do not touch, the step may follow even if some grass of the line is not
+        // known, and then its reason leaves that grass out. A reader to whom the grass was not
+        // shown sees more free cells than missing tents, so the step is presented as packing.
         if let Technique::LineNeedsAll { line } = step.technique
             && free(k, line).count() > missing_in(k, line) as usize
         {

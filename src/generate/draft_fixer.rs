@@ -1,9 +1,9 @@
 //! Repair: changes the *open* trees of a board, whose tents the rules do not determine, until no
 //! tree is open.
 //!
-//! Yang and Zhu repair boards in the places where a second solution differs from the first. Here
-//! the rules find the places to change, for the hardest levels together with a short search. So
-//! this works on boards of any size. Moving a tree to another side of its tent changes no clue and
+//! Other generators repair boards in the places where a second solution differs from the first. Here
+//! the rules find the places to change; for the hardest levels, a short search helps them. So this
+//! works on boards of any size. Moving a tree to another side of its tent changes no clue and
 //! so breaks nothing elsewhere on the board; removing a tree with its tent gets out of dead ends.
 
 use itertools::Itertools as _;

@@ -1,4 +1,5 @@
-//! 64-bit words as sets of neighbouring cells, or of the trees on them.
+//! 64-bit words as sets: each bit stands for one of 64 consecutive cells of a row, or for the tree
+//! on that cell.
 
 use std::ops::{BitAnd, BitOr, Not};
 

@@ -27,8 +27,9 @@ use crate::cli::usage::conflict;
 
 /// Make puzzles with one solution
 ///
-/// Without --grade, every puzzle can still be solved without guessing. The same options and seed make
-/// the same puzzles, on every machine and with any number of jobs.
+/// Without --grade, every puzzle can still be solved without guessing, except perhaps with `--clues
+/// minimal`. The same options and seed make the same puzzles, on every machine and with any number of
+/// jobs.
 #[derive(Args, Debug)]
 #[command(
     after_long_help = EXAMPLES,
@@ -145,7 +146,7 @@ pub(super) struct LevelOptions {
     #[arg(long, requires = "grade", conflicts_with_all = ["known", "shard"])]
     pub(super) rising: bool,
 
-    /// Add the level to each puzzle, whatever it is
+    /// Grade each puzzle and write its level, even without --grade
     #[arg(long)]
     graded: bool,
 }

@@ -53,7 +53,7 @@ pub(crate) struct InputOptions {
 
 /// A part of the inputs, to be read by the thread that takes it.
 pub(crate) struct InputPart<'a> {
-    /// The name of the input, followed by the line number if the part is a line.
+    /// The name of the input.
     pub(crate) name: String,
     /// The size of the part in bytes, as far as it is known.
     pub(crate) size: u64,
@@ -74,7 +74,7 @@ pub(crate) enum InputBatch<'a> {
 #[derive(Clone)]
 pub(crate) struct FoundIn<'a> {
     reading: &'a ReadingOptions,
-    /// The folder that contains all inputs. `None` if there can be only one input.
+    /// The folder that contains all inputs.
     folder: Option<Arc<Path>>,
     /// Whether a file that does not belong to another program has been found in the folder.
     has_ours: Arc<AtomicBool>,
@@ -196,7 +196,7 @@ const TOGETHER: usize = 64;
 const TOGETHER_BYTES: u64 = 4 * 1024;
 
 /// After `n * SHARE` files, up to `n` files are passed on together. The first files are each passed
-/// on alone, so that slow ones are distributed among the threads even if there are few.
+/// on alone. So even in a folder with few files, slow files are distributed among the threads.
 const SHARE: usize = 64;
 
 impl InputOptions {
@@ -357,7 +357,7 @@ impl<'a> Inputs<'a> {
 /// The parts of the inputs on their way to the threads that read them.
 struct InputParts<'p, 'i> {
     input: &'i InputOptions,
-    /// The folder that contains all inputs. `None` if there can be only one input.
+    /// The folder that contains all inputs. `None` if the only input is not a folder.
     folder: Option<Arc<Path>>,
     output: &'p Output,
     /// Small files of a folder that wait until they are passed on together.
@@ -478,8 +478,7 @@ impl<'i> InputParts<'_, 'i> {
         }
     }
 
-    /// Passes on a file, a stream or standard input in pieces, each as soon as its end has been
-    /// read.
+    /// Passes on a file, a stream or standard input in pieces; see [`Self::pieces`].
     fn stream(&mut self, path: &OsStr, given: Given) -> ControlFlow<()> {
         let Opened { name, reader, .. } = match open(path, &self.input.reading) {
             Ok(opened) => opened,
@@ -497,7 +496,8 @@ impl<'i> InputParts<'_, 'i> {
         self.pieces(&name, reader, path, is_file)
     }
 
-    /// Passes on an input in pieces, each piece as soon as its end has been read.
+    /// Passes on an input in pieces, each as soon as its end has been read; the first piece of a file
+    /// only after the second has been read.
     fn pieces(
         &mut self,
         name: &Arc<str>,

@@ -7,7 +7,7 @@
 //!     2 . . - . . - !
 //! ```
 //!
-//! *Cites* both lines and their grass, or less if that is enough. *Source*: packing, applied to two
+//! *Cites* both lines and their tents and grass, or less if that is enough. *Source*: packing, applied to two
 //! lines.
 
 use crate::explain::cite::{self, Citing};
@@ -24,8 +24,8 @@ use crate::puzzle::{Cell, Line};
 /// a tent in the second line.
 const NEITHER: u8 = 2;
 
-/// The largest slack: how many tents fit, minus how many are needed. A state has two bits for a
-/// number that the slack bounds (see [`Band::ways`]).
+/// The largest slack that is handled. The slack is the number of tents that fit minus the number
+/// that are needed. A larger one would not fit into the two bits of a balance (see [`Band::ways`]).
 const MAX_SLACK: u32 = 2;
 
 /// The limit on the work to minimize one reason: how many positions along the lines are visited.
@@ -58,7 +58,8 @@ impl Band {
     /// Returns all ways to place the tents; `None` if fewer fit than are needed, or if the slack is
     /// larger than [`MAX_SLACK`].
     ///
-    /// A state is twice a balance, plus one if the previous position has a tent. The balance is the
+    /// A state consists of a balance in two bits (modulo 4) and one bit that is set if the previous
+    /// position has a tent. The balance is the
     /// number of tents so far, minus `fit` at the first position, plus `fit` here. It is at most 1.
     /// If it is below 0 by more than the slack, the rest of the lines has too little room. So it is
     /// from −2 to 1, and two bits are enough for it.

@@ -1,13 +1,14 @@
-//! **Suppliers** (3.2): if only as many trees can have their tents in a line as the line needs
-//! tents, each of these trees has its tent there, and its spots elsewhere are closed.
+//! **Suppliers** (3.2): if the number of trees that can have their tents in a line equals the number
+//! of tents whose trees are not known, each of these trees has its tent there, and its spots
+//! elsewhere are closed.
 //!
 //! ```text
 //!       - x - - x -
 //!     2 . T . - U .        T and U alone can give the row its two
 //! ```
 //!
-//! *Cites* the line, that its tents need trees, and why the tents do not belong to other trees next
-//! to its cells, or less if that is enough. *Source*: guides, "only two trees beside that row";
+//! *Cites* the line, the fact that each of its tents needs a tree, and the reasons why these tents do
+//! not belong to other trees beside the line; or less if less is enough. *Source*: guides, "only two trees beside that row";
 //! Sudoku players call it *claiming*.
 
 use crate::explain::cite::Citing;

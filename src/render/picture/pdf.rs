@@ -34,9 +34,10 @@ pub(crate) struct PlacedScene<'s> {
     pub(crate) scene: Cow<'s, Scene>,
 }
 
-/// About how many bytes of a page's content are compressed at once, and the compression level. Much
-/// larger values take much longer.
+/// About how many bytes of a page's content are compressed at once. Compressing much larger parts
+/// takes much longer.
 const PART: usize = 1 << 17;
+/// The compression level, from 0 to 10.
 const LEVEL: u8 = 6;
 
 /// Returns the PDF file of these pages.

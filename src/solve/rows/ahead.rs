@@ -14,7 +14,7 @@ use crate::solve::tuning::MAX_IDLE_TRIALS;
 
 impl<S: Simd, W: Word, const N: usize, const K: usize> VectorPropagator<'_, S, W, N, K> {
     /// Tries the tents of trees that have two directions left, after the rules have concluded
-    /// everything. Stops at a contradiction, once every tree is settled, or once
+    /// everything. Stops once the board itself is contradictory, once every tree is settled, or once
     /// [`MAX_IDLE_TRIALS`] tents in a row were not refuted. Returns the number of tents tried.
     #[inline(always)]
     pub(super) fn look_ahead(&mut self) -> u64 {

@@ -1,4 +1,4 @@
-//! Which search begins, when the next one takes over, and what is handed over.
+//! When backtracking gives up, and which statistics it hands over to the learning search.
 
 use fastrand::Rng;
 
@@ -30,8 +30,8 @@ pub(in crate::solve) fn answer(
     )
 }
 
-/// Returns a backtracking search of a board after the rules, unless they refute it. The search
-/// begins as if it had undone `undone` changes.
+/// Applies the rules to a board and returns a backtracking search of what they leave open, or
+/// `None` if the rules refute the board. The search begins as if it had undone `undone` changes.
 fn backtracking(puzzle: &Puzzle, undone: u64) -> Option<DepthFirst<Branching>> {
     let mut board = Board::new(puzzle, Distinct::Layouts, &Limits::default()).expect("no limits");
     board.propagate_all().ok()?;

@@ -46,8 +46,8 @@ impl Sudoku {
         Some(sudoku)
     }
 
-    /// Restricts a cell to some digits, or returns `None` if a cell has no digit left, or a digit
-    /// no place in a unit: a row, a column or a box. Two rules propagate the restriction:
+    /// Restricts a cell to some digits. Returns `None` if this leaves a cell without a digit, or a
+    /// digit without a place in a unit (a row, a column or a box). Two rules propagate the restriction:
     ///
     /// * a cell with one digit left removes it from the cells with which it shares a unit;
     /// * a digit with one place left in a unit goes there.

@@ -1,5 +1,5 @@
-//! The steps claim only tents of the solution, and all of them if they solve the board. Applying a
-//! hint puts every tent on the board that its text names.
+//! Every tent that the steps claim is in the solution; if the steps solve the board, they claim all
+//! its tents. Applying a hint places every tent that its text names.
 
 use std::collections::BTreeSet;
 
@@ -109,8 +109,8 @@ impl ReaderBoard<'_> {
         }
     }
 
-    /// Adds the claims of steps. Panics if a step has wrong numbers or claims something known, or
-    /// if a claim is that a tree has a certain tent before this tent is known.
+    /// Adds the claims of steps. Panics if a step has wrong numbers, claims something known, or
+    /// claims that a tent belongs to a tree although this tent is not known yet.
     fn take(&mut self, steps: &[Step], name: &str) {
         for step in steps {
             let case = || format!("{name}: {step:#?}\n{:#?}", self.facts);
@@ -196,8 +196,8 @@ fn named(text: &str) -> Vec<String> {
     cells
 }
 
-/// Applies hints until the board is solved: each must change the board, and put every tent on it
-/// that its text names.
+/// Applies hints until the board is solved or nothing follows: each must change the board and place
+/// every tent that its text names.
 fn apply(puzzle: &Puzzle, name: &str) {
     let (limits, mut board) = (Limits::default(), puzzle.clone());
     loop {
@@ -246,7 +246,8 @@ fn the_claims_of_rare_techniques_are_on_the_board() {
     }
 }
 
-/// Boards that need suppositions followed with all techniques. Such boards are rare.
+/// Boards that need *what if +*: the consequences of a supposition are drawn with all techniques.
+/// Such boards are rare.
 const PLUS: [&str; 4] = [
     "https://puzz.link/p?tents/7/7/1i2l221k831921661",
     "https://puzz.link/p?tents/12/12/g22g22g2h24g3g323g23231i6670434557602343365538323066",
