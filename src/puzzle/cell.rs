@@ -73,9 +73,13 @@ impl Size {
     }
 
     /// Returns the row-major index of a cell on the board, from 0.
+    ///
+    /// # Panics
+    ///
+    /// Panics if `cell` is off the board.
     #[must_use]
     pub fn index(self, cell: Cell) -> usize {
-        debug_assert!(self.contains(cell), "{cell:?} is off a board of {self}");
+        assert!(self.contains(cell), "{cell:?} is off a board of {self}");
         cell.row as usize * self.columns() + cell.column as usize
     }
 

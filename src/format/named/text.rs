@@ -58,7 +58,7 @@ pub(super) fn parts(text: &str) -> Parts<'_> {
                 at = if parser.at <= end {
                     end
                 } else {
-                    line_at(text, parser.at).1
+                    after_value(text, parser.at)
                 };
                 continue;
             }
@@ -164,6 +164,15 @@ fn next_statement(line: &str) -> Option<usize> {
         }
     }
     None
+}
+
+/// Returns where to continue after a value that ends at byte `at`: at another statement on the same
+/// line, as in `0]; cols = [0, 1]`, or else at the next line.
+fn after_value(text: &str, at: usize) -> usize {
+    let (rest, end) = line_at(text, at);
+    let statement = rest.trim_start().strip_prefix([',', ';', '|']);
+    let statement = statement.filter(|statement| assignment(statement).is_some());
+    statement.map_or(end, |statement| at + rest.len() - statement.len())
 }
 
 /// Returns the line that begins at byte `at`, and the position of the next line.

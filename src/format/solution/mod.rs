@@ -219,7 +219,8 @@ impl<'p> PuzzleIndex<'p> {
     fn belonging(&mut self, source: &Source, claim: TextClaim) -> Option<Belonging> {
         let mut backwards = claim.names.iter().rev();
         let name = backwards.find_map(|name| self.by_name.get(&**name));
-        let goes_on = matches!(claim.what, Ok(Claimed::Directions(_, None)) | Err(_));
+        let has_id = claim.id.is_some() && !self.by_id.is_empty();
+        let goes_on = matches!(claim.what, Ok(Claimed::Directions(_, None)) | Err(_)) && !has_id;
         self.named = name.copied().or(self.named.filter(|_| goes_on));
         let what = match claim.what {
             Ok(what) => what,
