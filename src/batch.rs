@@ -3,8 +3,8 @@
 //! There is one queue. It has one slot for each item that has been handed out and whose results
 //! have not all been emitted; the slot holds the waiting results. The worker on the item whose
 //! results are next in order emits them immediately, and then the waiting results of the items
-//! after it. So no thread has to be woken for a result, and a thread sleeps only while it has
-//! nothing to do.
+//! after it. So no thread has to be woken to emit a result. A worker sleeps only while there is no
+//! item to take or too many bytes of results wait.
 //!
 //! # Example: squares on two threads
 //!
@@ -77,8 +77,9 @@ pub fn ordered<T: Send, R: Send>(
 ///
 /// The results of the next item in order are emitted at once; the results of later items wait.
 /// `item_size` and `result_size` return the bytes of an item and of a result. While the items whose
-/// results have not all been emitted exceed 16 MiB, at most two of them per job are handed out.
-/// While the waiting results exceed 16 MiB, work on later items pauses.
+/// results have not all been emitted exceed 16 MiB, another item is handed out only if there are
+/// fewer than two of them per job. While the waiting results exceed 16 MiB, work on later items
+/// pauses.
 ///
 /// # Panics
 ///
@@ -173,7 +174,7 @@ struct Queue<T, R, I, S, E> {
 }
 
 /// A value that shares no cache line with other values. Workers change it for each waiting result,
-/// and would otherwise slow down a thread that reads its neighbours for each result.
+/// and would otherwise slow down a thread that reads the fields next to it for each result.
 #[repr(align(128))]
 struct Apart<T>(T);
 
@@ -191,8 +192,8 @@ struct State<T, R, E> {
     blocked: usize,
     /// Whether the producer waits for room.
     is_full: bool,
-    /// The function that emits a result. `None` while a thread emits results or works on the item
-    /// whose results are next.
+    /// The function that emits a result. `None` while a thread has taken it: the worker on the next
+    /// item keeps it from its first result to the end of the item.
     emit: Option<E>,
     /// Whether the producer has ended.
     is_ended: bool,
@@ -222,7 +223,7 @@ struct Task<'l, T, R, I, S, E> {
     index: usize,
     /// The results of the item that wait to be emitted.
     results: Arc<Mutex<Vec<R>>>,
-    /// The function that emits a result, once the results of this item are next.
+    /// The function that emits a result, once this task has taken it from the state of the queue.
     emit: Option<E>,
 }
 
@@ -327,8 +328,9 @@ where
         emitted
     }
 
-    /// Emits the waiting results that are next in order, up to the first unfinished item, and then
-    /// puts `emit` back into the state, where the worker on that item finds it.
+    /// Emits the waiting results that are next in order, up to and including those results of the
+    /// first unfinished item that wait. Then puts `emit` back into the state, where the worker on
+    /// that item finds it.
     fn advance<'l>(&'l self, mut state: MutexGuard<'l, State<T, R, E>>, mut emit: E) {
         while self.flow().is_continue()
             && let Some(slot) = state.slots.front_mut()
@@ -438,8 +440,8 @@ where
         state.blocked -= 1;
     }
 
-    /// Starts to emit the results of this item, which are next, unless another thread is about to
-    /// emit the waiting ones.
+    /// Starts to emit the results of this item, which are next, unless the queue is closed or
+    /// another thread is about to emit the waiting results.
     fn begin(&mut self) {
         let queue = self.queue;
         let mut state = lock(&queue.state);

@@ -1,9 +1,9 @@
 //! The judge: which rules of the puzzle a solution breaks, and where.
 //!
-//! The judge shares no code with the engine and uses only [`puzzle`](crate::puzzle), `std` and a
-//! macro for its messages: loops over tents, rows and columns, and a matching of trees and tents
-//! that grows by one augmenting path at a time. A solution is right exactly when the list of
-//! violations is empty.
+//! The judge shares no code with the solver. It uses only [`puzzle`](crate::puzzle), `std` and a
+//! macro for its messages. It loops over tents, rows and columns, and builds a matching of trees
+//! and tents that grows by one augmenting path at a time. A solution is right exactly when the list
+//! of violations is empty.
 //!
 //! # Example: two tents that touch
 //!
@@ -130,11 +130,12 @@ pub enum Violation {
     },
 }
 
-/// Returns every rule that a layout breaks: first the counts of rows and columns, then tents that
-/// touch, then tents on forbidden cells and marked tents that are missing, then trees and tents
-/// that cannot be paired; each group in row-major order. Takes linear time in the size of the
-/// board, up to a logarithmic factor. Pairing could take longer only if tents touch; it is then
-/// given up after a while (see [`Violation::PairingUnknown`]).
+/// Returns every place where a layout breaks a rule, in this order: rows and then columns with a
+/// wrong number of tents, tents that touch, tents on forbidden cells or off the board, marked tents
+/// that are missing, trees left unpaired, and tents left unpaired; each of these groups in
+/// row-major order. Takes linear time in the size of the board, up to a logarithmic factor. Pairing
+/// could take longer only if tents touch; it is then given up after a while (see
+/// [`Violation::PairingUnknown`]).
 #[must_use]
 pub fn judge_layout(puzzle: &Puzzle, layout: &Layout) -> Vec<Violation> {
     let mut violations = without_pairs(puzzle, layout);
@@ -142,10 +143,10 @@ pub fn judge_layout(puzzle: &Puzzle, layout: &Layout) -> Vec<Violation> {
     violations
 }
 
-/// Returns every rule that an assignment breaks, in the same order as for a layout. A tent shared
-/// by several trees counts once in its lines. Directions off the board and then shared tents come
-/// last, in place of the trees and tents that cannot be paired. If the number of directions is
-/// wrong, nothing else is judged.
+/// Returns every place where an assignment breaks a rule, in the same order as for a layout. A tent
+/// shared by several trees counts once in its lines. Directions off the board and then shared tents
+/// come last, in place of the trees and tents left unpaired. If the number of directions is wrong,
+/// nothing else is judged.
 #[must_use]
 pub fn judge_assignment(puzzle: &Puzzle, assignment: &Assignment) -> Vec<Violation> {
     let (expected, found) = (puzzle.trees().len(), assignment.directions().len());
@@ -169,7 +170,7 @@ pub fn judge_assignment(puzzle: &Puzzle, assignment: &Assignment) -> Vec<Violati
     violations
 }
 
-/// Returns the rules that a layout breaks, except for the pairing of trees and tents.
+/// Returns the places where a layout breaks a rule, without pairing trees and tents.
 fn without_pairs(puzzle: &Puzzle, layout: &Layout) -> Vec<Violation> {
     let mut violations = Vec::new();
     counts(puzzle, layout, &mut violations);
@@ -247,9 +248,10 @@ fn places(puzzle: &Puzzle, layout: &Layout, violations: &mut Vec<Violation>) {
     violations.extend(missing.map(|&tent| Violation::GivenTentMissing { tent }));
 }
 
-/// If tents touch, pairing is given up after visiting this many tents, plus [`VISITS_PER_ITEM`] for
-/// each tree and tent.
+/// If tents touch, pairing is given up after this many visits of tents, plus [`VISITS_PER_ITEM`]
+/// for each tree and each tent.
 const MIN_VISITS: usize = 10_000_000;
+/// The visits that each tree and each tent adds to [`MIN_VISITS`].
 const VISITS_PER_ITEM: usize = 8;
 
 /// Finds the trees and tents that are left over in a maximum matching.
@@ -279,8 +281,8 @@ fn pairs(puzzle: &Puzzle, layout: &Layout, violations: &mut Vec<Violation>) {
     // For each tent: the last search that reached it, given by the tree at which the search starts,
     // and the tree from which that search reached the tent.
     let mut reached: Vec<Option<(usize, usize)>> = vec![None; tents.len()];
-    // Whether a failed search met the tent, which then cannot lie on an augmenting path of a later
-    // search.
+    // For each tent: whether a failed search met it. If so, no later augmenting path can contain
+    // it.
     let mut exhausted = vec![false; tents.len()];
     let (mut met, mut queue) = (Vec::new(), VecDeque::new());
     for (start, &lone) in trees.iter().enumerate() {
@@ -315,8 +317,8 @@ fn pairs(puzzle: &Puzzle, layout: &Layout, violations: &mut Vec<Violation>) {
                 exhausted[tent] = true;
             }
         }
-        // Each tree on the augmenting path takes the tent reached from it, back to the unpaired
-        // tree.
+        // Follows the augmenting path back to the tree `start`: each tree on the path takes the
+        // tent that the search reached from it.
         while let Some(tent) = free {
             let tree = reached[tent].map_or(start, |(_, tree)| tree);
             owner[tent] = Some(tree);

@@ -59,8 +59,8 @@ fn about(number: &BigUint, is_up: bool) -> String {
 const MAX_THREES: u64 = 10_000;
 
 /// Returns in how many ways some trees can each choose one of their directions, given how many of
-/// the trees have 0, 1, 2, 3 and 4 directions. If more than [`MAX_THREES`] trees have three, the
-/// exact number would take long, and the result is an upper bound of it.
+/// the trees have 0, 1, 2, 3 and 4 directions. If more than [`MAX_THREES`] trees have three
+/// directions, computing the exact number would take long, and the result is an upper bound of it.
 pub(super) fn choices([none, _, two, three, four]: [u64; 5]) -> BigUint {
     if none > 0 {
         return BigUint::ZERO;

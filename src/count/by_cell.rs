@@ -20,10 +20,10 @@ pub struct CellCount {
     pub cells: Vec<BigUint>,
 }
 
-/// Counts the solutions of a puzzle and also, for each cell, the solutions with a tent in it.
-/// `distinct` chooses whether the solutions by cell are layouts or assignments. If a limit is
-/// reached before the numbers by cell are known, `None` is returned in their place; the count then
-/// states the limit, unless it is known that there is no solution.
+/// Counts the solutions of a puzzle and also, for each cell, the solutions with a tent in it (the
+/// numbers by cell). `distinct` chooses whether the numbers by cell count layouts or assignments.
+/// If a limit is reached before the numbers by cell are known, `None` is returned in their place;
+/// the count then states the limit, unless it is known that there is no solution.
 ///
 /// # Example: a tree between two cells
 ///
@@ -80,9 +80,9 @@ pub fn count_by_cell(
     (counted, None)
 }
 
-/// Counts the solutions but not the solutions by cell, so that less memory is needed. `spent` is
-/// the cost so far; it is added to the cost in the result. `stop` is the limit that prevents the
-/// numbers by cell.
+/// Counts the solutions without the numbers by cell, which takes less memory. `spent` is the cost
+/// so far; it is added to the cost in the result. `stop` is the limit that was reached before the
+/// numbers by cell were known.
 fn count_only(puzzle: &Puzzle, limits: &Limits, spent: &CountStatistics, stop: Stop) -> Count {
     let options = CountSettings {
         limits: spent.left(limits),
@@ -96,7 +96,7 @@ fn count_only(puzzle: &Puzzle, limits: &Limits, spent: &CountStatistics, stop: S
     counted
 }
 
-/// Combines the nodes of the parts into the numbers of the whole board.
+/// Computes the numbers by cell of the whole board from the nodes of its parts.
 fn by_cell(
     puzzle: &Puzzle,
     distinct: Distinct,
@@ -107,7 +107,8 @@ fn by_cell(
     let size = puzzle.size();
     let solutions = counted.of(distinct).lower.clone();
     let mut cells = vec![BigUint::ZERO; size.area()];
-    // The most bytes of one number, since none is larger than the number of all solutions.
+    // One number takes at most this many bytes: no number is larger than the number of all
+    // solutions.
     let digits = solutions.bits() / 8 + 16;
     let mut meter = limits.meter();
     meter.work(size.area() as u64)?;

@@ -1,5 +1,5 @@
 //! A component: some of the undecided cells and trees of a board. A cell is undecided if it is not
-//! known whether it holds a tent; a tree, if the direction to its tent is not known.
+//! known whether it holds a tent. A tree is undecided if the direction to its tent is not known.
 //!
 //! Undecided cells and trees are in the same component if a chain of links connects them. A link
 //! joins a tree and a cell that may hold its tent, two trees to which the same placed tent may

@@ -5,11 +5,12 @@
 //! this takes is linear in the number of cells, whatever the shape of the component.
 //!
 //! Most decisions leave a component in one piece, and their changes are close together. The
-//! *border* is all cells and trees near a change. After a decision, each piece of the remaining
-//! component contains some of the border: a piece without any would have been a separate component
-//! before the decision. So once the growing piece and the pieces before it contain the whole
-//! border, the growing piece is all that is left, and need not grow further. If the board was not
-//! cut before, everything is border.
+//! *border* is all cells and trees that are near a change, or in a line with a clue in which a cell
+//! changed. After a decision, each piece of the remaining component contains some of the border: a
+//! piece without any would have been a separate component before the decision. So once the growing
+//! piece and the pieces already cut off contain the whole border, all the rest belongs to the
+//! growing piece, which need not grow further. If the board was not cut before, everything is
+//! border.
 
 use std::collections::VecDeque;
 
@@ -96,15 +97,15 @@ impl ComponentFinder {
     /// Returns the memory of a finder for a board, in bytes.
     pub(crate) fn bytes_for(board: &Board) -> u64 {
         let lines = board.lines.len();
-        // Each list contains each word at most once, and the capacity of a list can be twice its
-        // length.
+        // `queue`, `touched` and `near_words` contain each word at most once, and their capacity
+        // can be twice their length.
         ((size_of::<Mark>() + 40) * board.blocks.len() + lines) as u64
     }
 
     /// Returns the components of `whole`, whose cells and trees must all be undecided. Without
     /// `since`, the components are in the order of their first words. If `since` is given, `whole`
-    /// must be the undecided rest of one component of the board as it was when its trail had the
-    /// length `since`; the component that is likely to be the largest then comes first.
+    /// must be the undecided rest of a component that the board had when its trail had the length
+    /// `since`; the component that is likely to be the largest then comes first.
     ///
     /// # Errors
     ///
@@ -165,7 +166,7 @@ impl ComponentFinder {
 
     /// Marks the border of `whole`. Without `since`, the border is everything. Otherwise it is
     /// every cell and tree so near to a change that the change may have disconnected it from
-    /// others. All changes count that were made since the trail had the length `since`. Returns the
+    /// others. A change is anything recorded since the trail had the length `since`. Returns the
     /// words that contain some of the border.
     ///
     /// A change removes cells, trees, or pairs of a tree and a cell. Cells and trees that were

@@ -96,9 +96,10 @@ impl Decisions {
         self.board.rewind(mark)
     }
 
-    /// Searches for a solution that agrees with some decisions, given as places and whether they
-    /// hold a tent. If there is none, returns how many of the decisions, counted from the first,
-    /// already exclude every solution. Clauses learned in one call help later calls.
+    /// Searches for a solution that agrees with some decisions. Each decision consists of the place
+    /// of a cell and of whether the cell holds a tent. If there is no such solution, returns how
+    /// many of the decisions, counted from the first, already exclude every solution. Clauses
+    /// learned in one call help later calls.
     ///
     /// # Errors
     ///

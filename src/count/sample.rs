@@ -1,9 +1,10 @@
 //! Uniform random samples of solutions.
 //!
 //! The search of each part keeps the layouts as nodes (see [`count`](crate::count)), and the number
-//! of solutions of each node is computed. A solution is drawn from the node of the whole part down:
-//! one branch of each node is chosen, with a probability proportional to the number of solutions of
-//! the branch. Then each ring is paired in one of its two ways.
+//! of solutions of each node is computed. To draw a solution of a part, the sampler starts at the
+//! node of the whole part and chooses one branch of each node that it reaches, with a probability
+//! proportional to the number of solutions of the branch. Then each ring is paired in one of its
+//! two ways, at random if assignments are drawn.
 
 use super::search::{NodeSolutions, Nodes};
 use super::settings::CountSettings;

@@ -12,12 +12,12 @@ pub struct CountStatistics {
     pub parts: u64,
     /// The number of decisions: 2 for each cell that is tried both as a tent and as empty.
     pub decisions: u64,
-    /// The number of components that were met, whether in the cache or not.
+    /// The number of components with undecided cells that were met, whether in the cache or not.
     pub components: u64,
     /// The number of components found in the cache.
     #[serde(rename = "known")]
     pub cache_hits: u64,
-    /// The largest size of all tables together, in bytes.
+    /// The most bytes that the tables of the count took together at one time.
     #[serde(rename = "most_bytes")]
     pub peak_bytes: u64,
 }
@@ -32,7 +32,8 @@ impl CountStatistics {
         }
     }
 
-    /// Adds the cost of another count of the same puzzle.
+    /// Adds the cost of another count of the same puzzle. Of `parts` and of `peak_bytes`, the
+    /// larger value is kept.
     pub fn add(&mut self, other: &Self) {
         let Self {
             parts,

@@ -1,6 +1,6 @@
-//! The parts of a board. The cells and trees that the rules leave undecided fall into parts that
-//! have no tree and no clue in common, and no cell of one part touches a cell of another. So the
-//! counts of the parts are multiplied.
+//! The parts of a board. The cells and trees that the rules leave undecided fall into parts. Two
+//! parts have no tree and no line with a clue in common, and no undecided cell of one touches an
+//! undecided cell of the other. So the counts of the parts are multiplied.
 //!
 //! A part is one or several components of the board (see [`Component`]), as a separate puzzle in
 //! the smallest grid that holds them. Trees whose direction is known are removed with their tents,
@@ -14,9 +14,11 @@ use crate::limits::{Limits, Stop};
 use crate::puzzle::{Cell, Content, Puzzle};
 use crate::solve::Board;
 
-/// Components within `MAX_ROWS` rows that have at most `MAX_CELLS` undecided cells together make
-/// one part: preparing each of them separately would take longer than counting it.
+/// A component is added to the previous part if it ends within this many rows from the first row of
+/// that part. Preparing each small component separately would take longer than counting it.
 const MAX_ROWS: usize = 8;
+
+/// The largest number of undecided cells of a part that has several components.
 const MAX_CELLS: u32 = 512;
 
 /// A part of the board as a separate puzzle.

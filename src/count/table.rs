@@ -1,16 +1,16 @@
-//! A hash table in which each key and each value is a list of words.
+//! A hash table in which each key and each value is a list of 64-bit words.
 
 use hashbrown::HashTable;
 
-/// The largest index at which an entry may begin: so far below 2^32 that even a long last entry
-/// ends before it.
+/// The largest index at which an entry may begin. More than 2^24 words are left from there to the
+/// index 2^32, so even a long last entry ends before that index.
 const MAX_WORDS: usize = (u32::MAX - (1 << 24)) as usize;
 
 /// Entries in the order in which they were inserted, with an index of their keys.
 ///
 /// An entry begins with a word that contains the length of the key and the length of the whole
-/// entry. The words of the key follow, and then the words of the value. Keys are stored whole,
-/// because two keys with the same hash would make a count wrong.
+/// entry. The words of the key follow, and then the words of the value. Keys are stored whole: if
+/// only hashes were compared, two keys with the same hash would make a count wrong.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Table {
     words: Vec<u64>,
@@ -32,7 +32,7 @@ impl Table {
         (8 * self.words.capacity() + self.index.allocation_size()) as u64
     }
 
-    /// Returns how many more bytes the table may take at some time while it adds an entry whose key
+    /// Returns by how many bytes the table may grow, at its peak, while it adds an entry whose key
     /// and value have `size` words together. Returns 0 if the table has room for the entry.
     pub(super) fn bytes_to_grow(&self, size: usize) -> u64 {
         let (needed, capacity) = (self.words.len() + 1 + size, self.words.capacity());
@@ -52,7 +52,7 @@ impl Table {
         self.words.len() > MAX_WORDS
     }
 
-    /// Returns the start of the next entry.
+    /// Returns the index at which the next entry will start.
     pub(super) fn end(&self) -> usize {
         self.words.len()
     }
@@ -64,7 +64,7 @@ impl Table {
         std::iter::successors(within(0), move |&at| within(at + self.size(at)))
     }
 
-    /// Returns the start of the entry with a key.
+    /// Returns the start of the entry with a key, if there is one.
     pub(super) fn find(&self, key: &[u64]) -> Option<usize> {
         let is_same = |&at: &u32| self.key(at as usize) == key;
         let at = self.index.find(hash(key), is_same)?;
@@ -129,8 +129,8 @@ impl Table {
         self.enter_all();
     }
 
-    /// Frees the memory that is not needed. The index keeps room for twice its entries, and for at
-    /// least `entries` entries.
+    /// Frees the memory that is not needed. The index keeps room for twice as many entries as the
+    /// table has, and for at least `entries`.
     pub(super) fn shrink(&mut self, entries: usize) {
         self.words.shrink_to_fit();
         self.index = HashTable::with_capacity(entries.max(2 * self.index.len()));

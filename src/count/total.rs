@@ -76,10 +76,12 @@ struct PartBounds {
     upper: Option<BigUint>,
 }
 
-/// All solutions of a puzzle: the directions that the rules determine, and the nodes of its parts.
+/// All solutions of a puzzle: the directions from trees to tents that the rules determine, and the
+/// nodes of the parts.
 #[derive(Debug, Default)]
 pub(super) struct PartNodes {
-    /// For each tree of the puzzle, its direction if only one is left before any decision.
+    /// For each tree of the puzzle, the direction to its tent if only one is left before any
+    /// decision.
     pub(super) settled: Vec<Option<Direction>>,
     /// The nodes of each part that was counted.
     pub(super) parts: Vec<(Subpuzzle, Nodes)>,
@@ -90,7 +92,7 @@ pub(super) struct PartNodes {
 /// The counts of the parts of a puzzle.
 pub(super) struct Parts<'o> {
     options: &'o CountSettings,
-    /// Among the trees that are not in a counted part: how many have 0, 1, 2, 3 and 4 directions.
+    /// How many of the trees outside the counted parts have 0, 1, 2, 3 and 4 directions left.
     rest: [u64; 5],
     known: Vec<PartBounds>,
     /// The memory of `known`, in bytes.
@@ -180,8 +182,8 @@ impl<'o> Parts<'o> {
         Ok(true)
     }
 
-    /// Counts one part. Returns false if it has no solution. If it reaches the limit on nodes or
-    /// memory, this is not an error, because the other parts are still counted.
+    /// Counts one part. Returns false if the part has no solution. Reaching the limit on nodes or
+    /// memory is not an error, because the other parts are still counted.
     fn count_part(
         &mut self,
         board: &Board,
@@ -232,9 +234,9 @@ impl<'o> Parts<'o> {
         search(board, self.keeps_nodes, &limits, &mut self.statistics)
     }
 
-    /// Returns whether all parts have been counted: whether every tree outside the counted parts
-    /// has at most one direction. A tree that belongs to no part has one, because its tent is
-    /// known.
+    /// Returns whether all parts have been counted, exactly or up to a limit: whether every tree
+    /// outside the counted parts has at most one direction. A tree that belongs to no part has one
+    /// direction, because its tent is known.
     fn is_complete(&self) -> bool {
         self.rest[2..] == [0; 3]
     }

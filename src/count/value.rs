@@ -15,9 +15,9 @@ impl From<BigUint> for Value {
     }
 }
 
-/// A polynomial in `x` without negative coefficients. The values of branches are added, the values
-/// of components are multiplied, and a ring has the value `x`: values are a commutative semiring
-/// (see [`count`](crate::count)).
+/// A polynomial in `x` without negative coefficients. The values of the two branches of a decision
+/// are added, the values of components are multiplied, and a ring has the value `x`: values are a
+/// commutative semiring (see [`count`](crate::count)).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Value {
     /// A number below 2^128.
@@ -38,7 +38,7 @@ impl Value {
         Self::Large(vec![BigUint::ZERO, BigUint::from(1_u8)])
     }
 
-    /// Creates a value from coefficients. The last one must not be 0.
+    /// Creates a value from coefficients. The last one must not be 0 unless it is the only one.
     pub(crate) fn of(coefficients: Vec<BigUint>) -> Self {
         match &coefficients[..] {
             [number] => u128::try_from(number).map_or(Self::Large(coefficients), Self::Small),
@@ -116,8 +116,9 @@ impl Value {
         let Ok(()) = self.multiply_while(factor, |_, _| Ok::<_, Infallible>(()));
     }
 
-    /// Multiplies by another value. `ask` is called before each multiplication of two coefficients,
-    /// and its error ends the multiplication.
+    /// Multiplies by another value. Nothing is asked if one value is 0 or 1, or if the product is
+    /// small. Otherwise, `ask` is called before each multiplication of two coefficients that are
+    /// not 0; its error ends the whole multiplication.
     fn multiply_while<E>(
         &mut self,
         factor: Self,
@@ -192,8 +193,8 @@ impl Value {
         (length(self) + length(other) - 1) * ((self.bits() + other.bits()) / 8 + 48)
     }
 
-    /// Appends the words that represent the value in the cache: one or two words for a small value,
-    /// at least three for a large one.
+    /// Appends the 64-bit words that represent the value in the cache of the search: one or two
+    /// words for a small value, at least three for a large one.
     pub(crate) fn pack(&self, words: &mut Vec<u64>) {
         match self {
             Self::Small(number) => {
@@ -213,7 +214,7 @@ impl Value {
         }
     }
 
-    /// Decodes a value from its words.
+    /// Decodes a value from the words that [`Self::pack`] appended.
     pub(crate) fn unpack(words: &[u64]) -> Self {
         match *words {
             [number] => Self::Small(number.into()),

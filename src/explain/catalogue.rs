@@ -26,8 +26,8 @@ pub enum TechniqueKind {
     Link,
     /// A cell is grass if all trees next to it have their tents elsewhere.
     Served,
-    /// The runs of neighbouring open cells in a line have room for exactly as many tents as it
-    /// needs.
+    /// The runs of neighbouring open cells in a line have room for exactly as many tents as the
+    /// line needs.
     Packing,
     /// A cell that touches every spot of a tree is grass.
     Corner,
@@ -39,17 +39,18 @@ pub enum TechniqueKind {
     ClaimedLine,
     /// A line needs a tent from every tree that can have its tent in the line.
     Suppliers,
-    /// A tent that would immediately leave a tree without a spot cannot be there.
+    /// A cell is grass if a tent there would immediately leave a tree without a spot.
     Clash,
-    /// All ways to place the tents of a line, each with its own tree, agree on some cell or pair.
+    /// All ways to place the tents of a line, each with its own tree, agree on some cell, or on
+    /// some pair of a tree and a tent.
     LineWithTrees,
     /// Two neighbouring lines together have room for exactly as many tents as they need.
     Band,
-    /// A group of trees has only as many spots as trees, or a group of tents has only as many trees
-    /// next to it as tents.
+    /// Some trees together have only as many spots as there are trees, or some tents together have
+    /// only as many possible trees as there are tents.
     SharedSpots,
-    /// The number of trees and the clues on one side of a border show that all pairs of a tree and
-    /// its tent that can cross the border in one direction cross it.
+    /// The trees and the clues on one side of a border between two lines show that every pair of a
+    /// tree and a tent that can cross the border in one direction does cross it.
     BorderCount,
     /// If a fact is supposed, the first eight techniques lead to a contradiction. So the fact is
     /// false.
@@ -75,7 +76,8 @@ pub(crate) const fn first<const N: usize>() -> [TechniqueKind; N] {
 }
 
 impl TechniqueKind {
-    /// All techniques in order: the name, the name in JSON, and the least rating in tenths.
+    /// All techniques by their least ratings, each with its name, its name in JSON, and its least
+    /// rating in tenths.
     const CATALOGUE: [(Self, &str, &str, u8); 21] = [
         (Self::ZeroLine, "zero line", "zero_line", 10),
         (Self::NoTree, "no tree", "no_tree", 10),
@@ -105,7 +107,7 @@ impl TechniqueKind {
         (Self::WhatIfPlus, "what if +", "what_if_plus", 70),
     ];
 
-    /// All techniques, by rating.
+    /// All techniques, by their least ratings.
     pub const ALL: [Self; Self::CATALOGUE.len()] = first();
 
     /// Returns the name for people.
@@ -126,9 +128,9 @@ impl TechniqueKind {
         Rating::of_tenths(Self::CATALOGUE[self as usize].3)
     }
 
-    /// Returns whether the technique only makes marks that players make automatically, or links
-    /// between trees and their tents. By default, explanations and hints show neither of these as
-    /// separate steps.
+    /// Returns whether the technique does nothing but make marks that players make automatically,
+    /// or link tents to trees. By default, explanations and hints do not show its uses as separate
+    /// steps.
     #[must_use]
     pub fn is_mark(self) -> bool {
         self <= Self::LineFull || self == Self::Link

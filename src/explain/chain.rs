@@ -1,5 +1,5 @@
-//! Takes the steps that lead to an end, such as from a supposition to a dead end (a contradiction),
-//! and keeps only the steps that the end needs.
+//! Slices a chain of steps that leads to an end, such as a dead end (a contradiction) or a hint:
+//! keeps only the steps that the end needs.
 
 use std::collections::BTreeSet;
 use std::mem;
@@ -9,7 +9,8 @@ use crate::explain::step::{Fact, Reason, Step};
 use crate::limits::{Stop, WorkMeter};
 use crate::puzzle::Cell;
 
-/// Returns whether the fact `other` holds whenever the fact `one` holds.
+/// Returns whether a board on which the fact `one` is added knows the fact `other` at once. This
+/// does not include the grass around a tent, which takes a step.
 fn implies(one: Fact, other: Fact) -> bool {
     let follows = match (one, other) {
         (Fact::Own { tree, tent }, Fact::NotOwn { tree: of, tent: at }) => {
@@ -22,10 +23,11 @@ fn implies(one: Fact, other: Fact) -> bool {
     one == other || follows
 }
 
-/// Returns the steps that `end`, the reason of the last conclusion, needs. Also returns the reason
-/// of the whole: everything that these steps and the end rest on, except for the claims of the
-/// steps and the supposition, if there is one. `cite` fills in the reason of a step that has none
-/// yet. It is called with the index of the step, only for the needed steps, the last one first.
+/// Returns the steps that `end`, the reason of the last conclusion, needs, directly or through
+/// other steps. Also returns the reason of the whole: everything that these steps and the end rest
+/// on, except what the steps conclude and, if there is one, the supposition. `cite` is called for
+/// each needed step, the last one first, with the index of the step; it fills in the reason of the
+/// step if the step has none yet.
 pub(crate) fn slice(
     suppose: Option<Fact>,
     mut steps: Vec<Step>,
@@ -36,7 +38,8 @@ pub(crate) fn slice(
     let claims: usize = steps.iter().map(|step| 1 + step.claims.len()).sum();
     let mut reason = end;
     let mut facts = mem::take(&mut reason.facts);
-    // The facts are needed after this number of steps, so only earlier steps can provide them.
+    // Only the first `before` steps can provide the `facts`, because later steps come after their
+    // use.
     let mut before = steps.len();
     let mut wanted = Vec::new();
     let mut needed = vec![false; steps.len()];
@@ -64,8 +67,8 @@ pub(crate) fn slice(
     let mut tents: BTreeSet<Cell> = tents.filter_map(|claim| claim.tent()).collect();
     let mut chain = Vec::new();
     for (mut step, _) in steps.into_iter().zip(needed).filter(|one| one.1) {
-        // Only claims that are used are kept, except that the tents that a step places in a line
-        // are shown together.
+        // Only claims that are used are kept. But if a step fills a line with tents, all of these
+        // tents are kept, so that they are shown together.
         meter.work((step.claims.len() * wanted.len()) as u64 / 8)?;
         let is_line = matches!(
             step.technique,
@@ -73,8 +76,9 @@ pub(crate) fn slice(
         );
         let used = |claim: &Fact| is_line || wanted.iter().any(|&fact| implies(*claim, fact));
         step.claims.retain(used);
-        // A claim `Own` implies that its cell is a tent. If a dropped or later step claims that
-        // tent, the first kept step that claims `Own` for the cell also claims the tent.
+        // A claim `Own` implies that its cell is a tent. If the claim `Tent` for the cell was
+        // dropped, or comes only in a later step, the first kept step that claims `Own` for the
+        // cell also claims `Tent`.
         for index in (0..step.claims.len()).rev() {
             let tent = Fact::Tent(step.claims[index].cell());
             let is_own = matches!(step.claims[index], Fact::Own { .. });

@@ -1,5 +1,5 @@
-//! Builds a reason: the facts, lines, trees and cells that a step rests on. It contains each item
-//! once, and no fact that follows from its other facts.
+//! Builds a reason: the facts, lines, trees and cells that a step rests on. A finished reason
+//! contains each item once, and no tent or grass that follows from its other facts.
 
 use std::collections::BTreeSet;
 
@@ -9,8 +9,9 @@ use crate::limits::Stop;
 use crate::puzzle::{Cell, Line};
 
 /// Returns `things` without the unnecessary ones: each thing is left out in turn, and stays out if
-/// the rest is enough. Things that can be left out together would also be left out one by one, so
-/// the number of things that are tried at once doubles after each success.
+/// the rest is enough. If some things can be left out together, leaving them out one by one would
+/// give the same result. So several are tried at once: twice as many after each success, half as
+/// many after each failure.
 pub(crate) fn minimize<T: Clone>(
     mut things: Vec<T>,
     mut is_enough: impl FnMut(&[T]) -> Result<bool, Stop>,
@@ -70,7 +71,8 @@ impl<'k> Citing<'k> {
             .for_each(|at| self.cell(at));
     }
 
-    /// Cites that a tree has a tent, and why the tent is not on the closed sides of the tree.
+    /// Cites that a tree has a tent, and why each closed pair of the tree with a cell is closed
+    /// (see [`Citing::closed`]).
     pub(crate) fn tree(&mut self, tree: Cell) {
         self.reason.trees.push(tree);
         let at = self.k.at(tree);
@@ -89,7 +91,8 @@ impl<'k> Citing<'k> {
     }
 
     /// Cites why the pair of a tree and its neighbour in a direction is closed (the tent of the
-    /// tree is not there), if the pair is closed.
+    /// tree is known not to be there). Cites nothing if the pair is not closed, or if the neighbour
+    /// is a tree or off the board.
     pub(crate) fn closed(&mut self, tree: CellIndex, direction: usize) {
         let k = self.k;
         if k.links[tree] & 1 << direction != 0 {
@@ -116,7 +119,7 @@ impl<'k> Citing<'k> {
         self.reason.facts.extend(own);
     }
 
-    /// Returns the reason, sorted, without those facts that follow from other facts in it.
+    /// Returns the reason, sorted, without tents and grass that follow from other facts in it.
     pub(crate) fn finish(self) -> Reason {
         let mut reason = self.reason.sorted();
         let own = |fact: &Fact| match *fact {

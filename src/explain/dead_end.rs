@@ -7,7 +7,8 @@ use crate::explain::step::{Fact, Reason};
 use crate::explain::technique::{cite_room, room_among};
 use crate::limits::{Stop, WorkMeter};
 
-/// Returns all dead ends at the lines, the trees and the tents of a board.
+/// Returns the dead ends of single lines (too many tents, or too little room), of single trees (no
+/// spot) and of single tents (no tree).
 pub(crate) fn everywhere(k: &Knowledge) -> impl Iterator<Item = DeadEnd> + '_ {
     let lines = (0..k.lines.len()).filter_map(|line| of_line(k, line, true));
     let trees = k.trees.iter().filter_map(|&tree| of_tree(k, tree));
@@ -15,9 +16,9 @@ pub(crate) fn everywhere(k: &Knowledge) -> impl Iterator<Item = DeadEnd> + '_ {
     lines.chain(trees).chain(tents)
 }
 
-/// Returns the first dead end at a line, tree or tent that has changed since the log had the given
-/// length. If `packed`, the room of a line is computed for tents that do not touch; otherwise each
-/// open cell is room for a tent.
+/// Returns the first dead end of a single line, tree or tent that has changed since the log had the
+/// given length. If `packed`, the room of a line is computed for tents that do not touch; otherwise
+/// each open cell is room for a tent.
 pub(crate) fn since(
     k: &Knowledge,
     length: usize,

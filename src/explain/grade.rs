@@ -2,8 +2,8 @@
 //! hard step.
 //!
 //! Every direct technique (every technique except suppositions) is monotone: knowing more never
-//! removes a conclusion. So the order of steps affects neither which facts can be concluded by
-//! steps below a given rating nor, therefore, the rating of the hardest step needed.
+//! removes a conclusion. So the facts that steps below a given rating can conclude do not depend on
+//! the order of the steps, and neither does the rating of the hardest step needed.
 
 use crate::explain::catalogue::TechniqueKind;
 use crate::explain::dead_end;
@@ -19,7 +19,8 @@ use crate::puzzle::Puzzle;
 /// The version of the rating scale. Any change of a number in the scale makes a new version.
 pub const SCALE_VERSION: u32 = 2;
 
-/// The least rating that [`Grade::hard_rounds`] counts: the least of [`TechniqueKind::Corner`].
+/// The least rating that [`Grade::hard_rounds`] counts: the least rating of
+/// [`TechniqueKind::Corner`].
 const HARD: Rating = Rating::of_tenths(24);
 
 /// The difficulty of a puzzle.
@@ -115,11 +116,11 @@ pub fn grade(puzzle: &Puzzle, limits: &Limits) -> Grading {
     grade_unique(puzzle, None, limits)
 }
 
-/// Grades a puzzle that has one solution for a player who does not know `technique`. Suppositions
-/// still use it.
+/// Grades a puzzle that has one solution, for a player who does not know `technique`. Refutations
+/// of suppositions may still use it.
 ///
-/// A puzzle *needs* a technique if this grade is harder than [`grade`], or if the techniques do not
-/// solve the puzzle without it.
+/// A puzzle *needs* a technique if this grade is harder than the result of [`grade`], or if the
+/// techniques do not solve the puzzle without it.
 #[must_use]
 pub fn grade_without(puzzle: &Puzzle, technique: TechniqueKind, limits: &Limits) -> Grading {
     grade_unique(puzzle, Some(technique), limits)
@@ -142,9 +143,9 @@ fn grade_unique(puzzle: &Puzzle, without: Option<TechniqueKind>, limits: &Limits
     }
 }
 
-/// Repeatedly takes steps of the least rating available, all of them if they are hard, until every
-/// cell is known, no step is left, or the opposite of a refuted supposition leads to a dead end.
-/// `without` is a technique that is not used.
+/// Repeatedly takes steps of the least rating available (all of them if this rating is [`HARD`] or
+/// more), until every cell is known, no step is left, or there is a dead end after a supposition
+/// was refuted. `without` is a technique that is not used.
 fn walk(k: &mut Knowledge, without: Option<TechniqueKind>, limits: &Limits) -> Result<Grade, Stop> {
     let mut meter = limits.meter();
     let mut grade = Grade {

@@ -40,10 +40,10 @@ pub enum Hint {
     Stopped(Stop),
 }
 
-/// Returns the answer to a player whose board has these marks: a mistake if there is one, otherwise
-/// the next step.
+/// Returns the answer to a player whose board has the marks of `puzzle`: a mistake if there is one,
+/// otherwise the next step.
 ///
-/// A hint follows from the board, never from a solution that the player cannot see. `solvable`
+/// A step follows from the board, never from a solution that the player cannot see. `solvable`
 /// returns whether a puzzle has a solution that agrees with its marks; it is called to find out
 /// whether marks are wrong, and which. Unless `all_marks` is set, marks that players make
 /// automatically count as already made.

@@ -48,7 +48,7 @@ pub enum Technique {
     },
     /// See [`TechniqueKind::Served`].
     Served {
-        /// The trees next to the cell that becomes grass. All have their tents elsewhere.
+        /// All trees next to the cell that becomes grass. They have their tents elsewhere.
         trees: Vec<Cell>,
     },
     /// See [`TechniqueKind::Packing`].
@@ -70,15 +70,15 @@ pub enum Technique {
     },
     /// See [`TechniqueKind::OwnSpot`].
     OwnSpot {
-        /// The tree that owns any tent on the spot.
+        /// The tree that owns the tent on the cell of the claims, if that cell holds one.
         tree: Cell,
     },
     /// See [`TechniqueKind::ClaimedLine`].
     ClaimedLine {
         /// The line.
         line: Line,
-        /// The trees whose spots are all in the line. Together with the tents of other trees, their
-        /// tents fill the line.
+        /// The trees with unknown tents whose spots are all in the line. Their tents and the known
+        /// tents of other trees fill the line.
         trees: Vec<Cell>,
     },
     /// See [`TechniqueKind::Suppliers`].
@@ -111,7 +111,8 @@ pub enum Technique {
     SharedSpots {
         /// The trees.
         trees: Vec<Cell>,
-        /// The spots of the trees or, if `known`, the tents. There are as many of them as trees.
+        /// The spots of the trees or, if `known`, the tents. If the board has a solution, there are
+        /// as many of them as trees.
         spots: Vec<Cell>,
         /// Whether the spots are known to be tents, which need all the trees. Otherwise the trees
         /// need all the spots.
@@ -126,9 +127,9 @@ pub enum Technique {
         trees: u32,
         /// The sum of the clues of this side.
         clues: u32,
-        /// Whether all possible pairs of a tree on this side and a tent across the border cross.
-        /// Otherwise, all possible pairs of a tent on this side and a tree across it do. No further
-        /// pair crosses in the other direction.
+        /// Whether trees on this side have as many tents across the border as they can. Otherwise,
+        /// tents on this side have as many trees across the border as they can. In the other
+        /// direction, no pairs cross except those already known to cross.
         leaves: bool,
         /// The number of pairs of a tree and its tent that cross the border in the direction that
         /// `leaves` gives. Every pair that can cross in that direction does.
@@ -177,8 +178,8 @@ impl Technique {
         }
     }
 
-    /// Returns how many cells its lists hold. A line counts as two cells, because it takes as much
-    /// memory.
+    /// Returns how many cells the lists of this use hold. A line counts as two cells, because it
+    /// takes as much memory as two.
     pub(crate) fn places(&self) -> usize {
         match self {
             Self::Served { trees, .. }
@@ -190,16 +191,16 @@ impl Technique {
         }
     }
 
-    /// Returns the rating of this use, which depends on the technique and often on a size. `tents`
-    /// is this size for techniques that compare placements: how many tents each placement has. A
-    /// size does not depend on the order of earlier steps, or it only shrinks as more is known.
+    /// Returns the rating of this use, which depends on the technique and often on the size of the
+    /// use. For techniques that compare all placements of some tents, the size is `tents`, the
+    /// number of these tents. The size of a use never grows as more becomes known.
     pub(crate) fn rating(&self, tents: u32) -> Rating {
         let more = match self {
-            // Two opposite spots are rated higher. The cell that becomes grass is then a third side
-            // of the tree, open but known not to hold its tent.
+            // A use with two opposite spots is rated higher. The cell that becomes grass is then a
+            // third side of the tree, open but known not to hold its tent.
             Self::Corner { spots, .. } => u32::from(!spots[0].touches(spots[1])),
-            // Two trees that share their only two spots have no solution, because the spots touch. On
-            // a board with a solution, trees that share spots in a ring are at least four.
+            // If two trees share their only two spots, there is no solution, because the spots
+            // touch. On a board with a solution, at least four trees share spots in a ring.
             Self::SharedSpots { trees, .. } => u32::from(trees.len() > 2),
             // Up to 4 tents are seen at a glance.
             Self::LineWithTrees { .. } | Self::Band { .. } => match tents {
@@ -225,7 +226,8 @@ impl Technique {
 /// sees. A *free* cell is neither a tree nor known, and touches no tent.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Numbers {
-    /// How many tents the line still needs, or each of two lines; 0 where there is no line.
+    /// For the line of the use, or for each of its two lines, how many more tents the line needs; 0
+    /// if the sentence does not mention this number.
     pub missing: [u32; 2],
     /// The runs of free cells, if the technique packs them: for each run, its first and its last
     /// position along the line, from 0. For two lines, a run consists of positions at which at
@@ -258,7 +260,7 @@ pub enum DeadEnd {
     TooFew {
         /// The line.
         line: Line,
-        /// The number of tents it needs.
+        /// The number of tents it still needs.
         missing: u32,
         /// The number of tents it has room for.
         room: u32,

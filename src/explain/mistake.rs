@@ -1,5 +1,5 @@
 //! Finds a mistake on a player's board: a broken rule, a line or a tree without enough room, or a
-//! mark that the other marks refute.
+//! mark that leaves no solution together with the right marks.
 
 use std::collections::BTreeSet;
 
@@ -28,7 +28,7 @@ pub enum Mistake {
         /// The reason for it.
         reason: Reason,
     },
-    /// A mark is wrong: no solution agrees with it and the right marks.
+    /// A mark is wrong: no solution agrees with this mark and all right marks.
     Wrong {
         /// The mark.
         mark: Fact,
@@ -59,10 +59,10 @@ pub(crate) fn visible(k: &Knowledge) -> Option<DeadEnd> {
     dead_end::everywhere(k).chain(touches).min_by_key(order)
 }
 
-/// Returns a wrong mark: the one with the shortest refutation by simple techniques; if there is
-/// none, by all direct techniques; if there is none, by a walk; if there is none, a mark without a
-/// refutation. The puzzle must have a solution if its marks are removed, but none that agrees with
-/// all marks.
+/// Returns a wrong mark. Refutations are sought by the simple techniques; only if no mark is
+/// refuted, by all direct techniques; and only if still no mark is refuted, by walks. The mark with
+/// the shortest refutation is returned; if no mark is refuted, a mark without a refutation. The
+/// puzzle must have a solution if its marks are removed, but none that agrees with all marks.
 pub(crate) fn wrong(
     puzzle: &Puzzle,
     limits: &Limits,
@@ -70,7 +70,8 @@ pub(crate) fn wrong(
 ) -> Result<Option<Mistake>, Stop> {
     let mut right = puzzle.without_marks();
     let mut wrong = Vec::new();
-    // In the order of facts, tents come before grass.
+    // The marks are tried one after another, tents before grass. A mark is right if a solution
+    // agrees with it and with the right marks before it.
     for mark in marks(puzzle).collect::<BTreeSet<Fact>>() {
         let with = marked(&right, [&mark]);
         if solvable(&with)? {
@@ -124,7 +125,7 @@ fn shortest(mistakes: Vec<Mistake>) -> Option<Mistake> {
     })
 }
 
-/// Makes all marks that players make automatically.
+/// Makes all marks that players make automatically, and links tents to trees.
 fn make_marks(k: &mut Knowledge, meter: &mut WorkMeter<'_>) -> Result<(), Stop> {
     let mut scheduler = Scheduler::default();
     loop {
@@ -143,7 +144,7 @@ fn make_marks(k: &mut Knowledge, meter: &mut WorkMeter<'_>) -> Result<(), Stop> 
 }
 
 /// Refutes a mark by a walk from this mark and the right marks to a dead end. The walk may use
-/// suppositions too. Returns `None` if it does not end at a dead end.
+/// suppositions too. Returns `None` if the walk does not end at a dead end.
 fn by_walk(
     right: &Puzzle,
     limits: &Limits,

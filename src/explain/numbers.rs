@@ -1,6 +1,6 @@
-//! Computes, from a board, the numbers that sentences mention: how many more tents a line needs, and
-//! how many tents fit on its free cells. A *free* cell is neither a tree nor known, and touches no
-//! tent.
+//! Computes, from a board, the numbers that sentences mention: how many more tents a line needs,
+//! and which runs and how much room its free cells make. A *free* cell is neither a tree nor known,
+//! and touches no tent.
 
 use crate::explain::instance::{DeadEnd, Numbers, Technique};
 use crate::explain::knowledge::{CellIndex, Knowledge};
@@ -41,8 +41,9 @@ pub(crate) fn of_technique(k: &Knowledge, technique: &Technique, claims: &[Fact]
     numbers
 }
 
-/// Sets the numbers in the steps of a chain and in its end. Each is computed from the board that a
-/// reader has at that point: `k` with the supposition and all previous claims of the chain.
+/// Sets the numbers of a refutation: in the steps of its chain and in its dead end. Each number is
+/// computed from the board that a reader has at that point: `k` with the supposition and all
+/// previous claims of the chain.
 pub(crate) fn of_chain(k: &mut Knowledge, refutation: &mut Refutation) {
     let start = k.log.len();
     let _ = k.add(refutation.suppose);
@@ -75,7 +76,7 @@ pub(crate) fn of_chain(k: &mut Knowledge, refutation: &mut Refutation) {
     k.undo(start);
 }
 
-/// Returns the number of tents that a line needs.
+/// Returns how many more tents a line needs; 0 if it has no clue or too many tents.
 fn missing_in(k: &Knowledge, line: Line) -> u32 {
     k.lines[k.number(line)].missing().unwrap_or(0)
 }

@@ -14,7 +14,7 @@ use crate::puzzle::{Puzzle, plural};
 pub enum Obstacle {
     /// The sum of the row clues, or of the column clues, does not fit the number of trees.
     Sum(WrongSum),
-    /// The marks break a rule, or a line or a tree has too little room, before any step.
+    /// The marks break a rule, or a line or a tree has too little room.
     DeadEnd(DeadEnd),
 }
 
@@ -33,13 +33,14 @@ pub struct WrongSum {
     pub sum: u64,
     /// The number of trees.
     pub trees: usize,
-    /// Whether every row, or every column, has a clue. If some have none, the sum of the others
-    /// already exceeds the number of trees.
+    /// Whether every row, or every column, has a clue. If some lines have no clue, the sum of the
+    /// other clues already exceeds the number of trees.
     pub all: bool,
 }
 
-/// Returns the first obstacle to a solution that is visible without a search. Cells without a tree
-/// next to them count as grass. Even if no obstacle is found, there may be no solution.
+/// Returns an obstacle that is visible without a search, if there is one; a wrong sum comes first.
+/// Cells without a tree next to them count as grass. Even if no obstacle is found, there may be no
+/// solution.
 ///
 /// # Errors
 ///

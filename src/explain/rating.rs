@@ -39,13 +39,14 @@ impl fmt::Display for Rating {
 /// The difficulty of a puzzle, as a word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Level {
-    /// Below 2.0: marks, and conclusions from one line or one tree alone.
+    /// Below 2.0: marks, and conclusions from one line, one tree or one cell alone.
     Beginner,
     /// From 2.0: tents of one line must be packed.
     Easy,
     /// From 2.4: corners, and conclusions from a line about its neighbours.
     Tricky,
-    /// From 2.8: a line together with its trees.
+    /// From 2.8: which tree a tent belongs to, and a line together with its trees or with the next
+    /// line.
     Hard,
     /// From 4.0: counts across the board.
     Expert,

@@ -1,11 +1,12 @@
 //! The scheduler: keeps, for each technique, the units (lines, trees, cells or the whole board)
-//! that it has to visit and the uses found there, and chooses the uses with the least rating.
+//! that the technique has to visit and the uses (conclusions) that it found there, and chooses the
+//! uses with the least rating.
 //!
 //! A change of the knowledge *wakes* the units at which a technique may now find something else. So
 //! most techniques visit every unit first, and then only the units that are woken. Around a tent,
-//! link and served visit only woken units, because they find nothing before a change. Clash and
-//! shared spots also revisit the units of uses that were not taken: what such a use cites can
-//! change in ways that do not wake the unit.
+//! link and served visit only woken units, because they find nothing before a change (the marks of
+//! a puzzle are changes too). Clash and shared spots also revisit the units of uses that were not
+//! taken: what such a use cites can change in ways that do not wake the unit.
 
 use crate::explain::catalogue::TechniqueKind;
 use crate::explain::knowledge::{CellKnowledge, Knowledge, KnowledgeChange};
@@ -39,9 +40,9 @@ impl Scheduler {
         self.seen = [from; DIRECT.len()];
     }
 
-    /// Returns the least rating of a use that concludes something new, and the index of the first
-    /// technique with a use of this rating. Returns `None` if no use concludes something new.
-    /// `without` is a technique that is not used.
+    /// Returns the least rating of a use that concludes something new, and the index in [`DIRECT`]
+    /// of the first technique with a use of this rating. Returns `None` if no use concludes
+    /// something new. `without` is a technique that is not used.
     pub(crate) fn least_rating(
         &mut self,
         k: &Knowledge,
@@ -145,8 +146,9 @@ impl Scheduler {
 
     /// Pushes to the stack of a technique the units that it has to visit after the latest changes.
     fn wake(&mut self, k: &Knowledge, index: usize, meter: &mut WorkMeter<'_>) -> Result<(), Stop> {
-        // The first `SIMPLE` techniques (marks and singles) process a change at the same time,
-        // because which units the change wakes depends on the board at that time.
+        // When one of the first `SIMPLE` techniques (marks and singles) processes new changes, all
+        // of these techniques do, because the units that a change wakes depend on the board at that
+        // time.
         let is_new = index < SIMPLE && self.seen[0] != Some(k.log.len());
         for index in if is_new { 0..SIMPLE } else { index..index + 1 } {
             let stack = &mut self.stacks[index];
@@ -172,11 +174,12 @@ impl Scheduler {
     }
 }
 
-/// The numbers of units to visit, each at most once. The number added last is taken first.
+/// The units to visit, each given by its number and held at most once. The unit added last is taken
+/// first.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct UnitStack {
     waiting: Vec<usize>,
-    /// One bit per number: whether the number is waiting. Grows as needed.
+    /// One bit per unit: whether the unit is in `waiting`. Grows as needed.
     is_waiting: Vec<u64>,
 }
 
@@ -202,7 +205,7 @@ impl UnitStack {
         (words * size_of::<u64>()) as u64
     }
 
-    /// Takes the number that was added last, if any.
+    /// Takes the unit that was added last, if any.
     fn pop(&mut self) -> Option<usize> {
         let number = self.waiting.pop()?;
         self.is_waiting[number / 64] &= !(1 << (number % 64));
@@ -210,7 +213,7 @@ impl UnitStack {
     }
 }
 
-/// Pushes every unit of a technique, except for techniques whose units are only woken by changes.
+/// Pushes the units that a technique visits even if no change wakes them.
 fn wake_all(kind: TechniqueKind, k: &Knowledge, stack: &mut UnitStack) {
     match unit(kind) {
         UnitKind::Board => stack.push(0),
@@ -288,7 +291,7 @@ fn wake(kind: TechniqueKind, k: &Knowledge, change: KnowledgeChange, stack: &mut
     }
 }
 
-/// Pushes the cells on which a tent may clash after a change.
+/// Pushes the cells at which clash may find something else after a change.
 fn wake_clash(k: &Knowledge, change: KnowledgeChange, stack: &mut UnitStack) {
     let mut wake_line = |line: usize| {
         let places = k.span(line).places();

@@ -88,9 +88,9 @@ impl Fact {
 pub struct Reason {
     /// The lines whose clues are used: each has as many tents as its clue.
     pub lines: Vec<Line>,
-    /// The trees for which it is used that each has a tent.
+    /// The trees that are used: each of them has a tent.
     pub trees: Vec<Cell>,
-    /// The cells for which it is used that a tent on the cell has a tree.
+    /// The cells that are used: a tent on such a cell has a tree.
     pub cells: Vec<Cell>,
     /// The facts that are used. They were known before the step.
     pub facts: Vec<Fact>,
@@ -136,10 +136,10 @@ pub struct Step {
 }
 
 impl Step {
-    /// Returns whether players make this step automatically: grass in a zero line or a full line,
-    /// grass around a tent or without a tree next to it, or that a tent belongs to a tree because
-    /// one of the two has no other choice. By default, explanations and hints do not show such
-    /// steps separately.
+    /// Returns whether players make this step automatically: it concludes grass in a zero line or a
+    /// full line, grass around a tent or without a tree next to it, or only that a tent belongs to
+    /// a tree because one of the two has no other choice. By default, explanations and hints do not
+    /// show such steps separately.
     #[must_use]
     pub fn is_mark(&self) -> bool {
         // If a tree's only spot already holds a tent, last spot claims only that the two belong
@@ -211,7 +211,7 @@ pub(crate) fn marks(puzzle: &Puzzle) -> impl Iterator<Item = Fact> {
 ///
 /// # Panics
 ///
-/// Panics if a fact is about a cell off the board.
+/// Panics, or marks another cell, if a fact is about a cell off the board.
 #[must_use]
 pub fn marked<'f>(puzzle: &Puzzle, facts: impl IntoIterator<Item = &'f Fact>) -> Puzzle {
     let mut contents = puzzle.contents().to_vec();

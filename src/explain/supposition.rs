@@ -1,6 +1,6 @@
-//! Follows a supposition in rounds, until there is a dead end or nothing more follows. A round
-//! takes all available simple steps (marks and singles) at once; if there are none, all steps of
-//! the first other technique that has any.
+//! Follows a supposition in rounds, until there is a dead end, nothing more follows, or the limit
+//! on rounds is reached. A round takes all available simple steps (marks and singles) at once; if
+//! there are none, all steps of the first other technique that has any.
 //!
 //! All steps of a round are found before the first of them is applied. So the number of rounds does
 //! not depend on the order in which steps are found, and a board has the same rating in every
@@ -59,9 +59,9 @@ impl SuppositionSearch {
         }
     }
 
-    /// Returns the first dead end among the changes after the first `length` changes of the log.
-    /// With simple techniques alone, each open cell counts as room for a tent, so fewer dead ends
-    /// are found.
+    /// Returns the first dead end that the changes after the first `length` changes of the log led
+    /// to. With simple techniques alone, each open cell counts as room for a tent, so fewer dead
+    /// ends are found.
     fn dead_end_since(
         &self,
         k: &Knowledge,
@@ -109,8 +109,8 @@ impl SuppositionSearch {
                 return Ok(SuppositionOutcome::Unfinished);
             }
             meter.work(64 + (k.log.len() - from) as u64)?;
-            // Takes all simple steps; if there are none, all steps of the first technique that has
-            // any.
+            // Takes all simple steps; if there are none, all steps of the first other technique
+            // that has any.
             self.uses.clear();
             for index in 0..self.techniques {
                 if index >= SIMPLE && !self.uses.is_empty() {
@@ -198,8 +198,8 @@ impl SuppositionSearch {
     ///
     /// For each step, its technique is applied again at the unit (the line, tree, cell or board)
     /// where the round found the step, on the board after the previous step. So no step treats a
-    /// cell as free that is already known. After each round, at least as much is known as after the
-    /// same round when it was found.
+    /// known cell as free. After each round, at least as much is known as after the same round in
+    /// [`Self::run`].
     fn replay(
         &self,
         k: &mut Knowledge,
@@ -249,8 +249,8 @@ impl SuppositionSearch {
             let (kind, unit) = place(&same[0]);
             let mut dead_end = self.replay_unit(k, kind, unit, taken, meter)?;
             // If claims of a corner are missing, an earlier step has closed one of its two spots.
-            // Then the tent is on the other spot, and the claims follow because they are around
-            // this tent.
+            // Then the tent is on the other spot, and the claims follow because their cells are
+            // around this tent.
             let mut claims = same.iter().flat_map(|one| &one.claims);
             let is_corner = kind == TechniqueKind::Corner;
             if dead_end.is_none() && is_corner && !claims.all(|&claim| k.knows(claim)) {
@@ -263,8 +263,8 @@ impl SuppositionSearch {
         Ok(None)
     }
 
-    /// Takes the uses of a round as they were found, each with its reason from the board before the
-    /// round. Returns the dead end that they lead to, if any.
+    /// Takes the uses of a round as they were found, as steps whose reasons will be cited from the
+    /// board before the round. Returns the dead end that they lead to, if any.
     fn replay_as_found(
         &self,
         k: &mut Knowledge,
@@ -289,9 +289,9 @@ impl SuppositionSearch {
         self.dead_end_since(k, start, meter)
     }
 
-    /// Finds the uses of a technique at a unit, and takes those that conclude something new as
-    /// steps, each with the length of the log before it. Returns the dead end that they lead to, if
-    /// any.
+    /// Finds the uses of a technique at a unit. Takes each use that concludes something new as a
+    /// step, and stores with it the length of the log before the step. Returns the dead end that
+    /// they lead to, if any.
     fn replay_unit(
         &self,
         k: &mut Knowledge,
@@ -339,7 +339,8 @@ impl SuppositionSearch {
         for claim in claims {
             tents.extend(claim.tent().map(|tent| k.at(tent)));
             let added = k.add(claim);
-            // If earlier facts already break a rule, that rule is the better explanation.
+            // If the facts added so far already lead to another dead end, that dead end is the
+            // better explanation.
             if added.is_err() || k.log.len() > from {
                 let broken = self.dead_end_since(k, from, meter)?;
                 if let Some(dead_end) = broken.or(added.err()) {

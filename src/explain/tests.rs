@@ -138,8 +138,8 @@ fn walk_in_20_orders(puzzle: &Puzzle, rating: Rating) {
 
 #[test]
 fn no_corner_of_a_story_names_a_spot_that_the_story_has_closed() {
-    // There are two uses of the technique *corner*. Each closes a spot of the tree of the other,
-    // and then column 3 has no cell left for a tent.
+    // The technique *corner* has two uses. Each makes a spot of the other use's tree grass, and
+    // then column 3 has no cell left for a tent.
     let board = " ??1??\n?-----\n?-..T-\n?-T..-\n?.----\n";
     let (mut k, _) = Knowledge::new(&board.parse().unwrap());
     let mut search = SuppositionSearch::new(DIRECT.len());

@@ -1,5 +1,6 @@
-//! Walks through a puzzle one step at a time. Each step has the least possible rating; among steps
-//! of this rating, those near the previous step are preferred, so that a reader can follow.
+//! Walks through a puzzle one step at a time. Each step has the least possible rating. Among the
+//! steps of its technique with this rating, those near the previous step are preferred, so that a
+//! reader can follow.
 
 use crate::explain::catalogue::TechniqueKind;
 use crate::explain::dead_end;
@@ -29,18 +30,18 @@ pub enum Ending {
         /// The reason for it.
         reason: Reason,
     },
-    /// A limit was reached.
+    /// A limit was reached, or the walk was interrupted.
     Stopped(Stop),
 }
 
-/// The steps of a player, found one by one, from the marks of a puzzle until nothing more follows.
+/// The steps of a player, found one by one, from the marks of a puzzle to an [`Ending`].
 #[derive(Debug)]
 pub struct Steps<'l> {
     k: Knowledge,
     limits: &'l Limits,
     scheduler: Scheduler,
-    /// The cells of the last step. Steps of techniques that only make marks do not count, because a
-    /// reader is not shown them.
+    /// The cells of the last step. Steps of techniques that only make marks do not count, because
+    /// by default a reader is not shown them.
     last: Vec<Cell>,
     /// How many changes of the log were already checked for dead ends.
     looked: usize,
@@ -137,7 +138,7 @@ impl<'l> Steps<'l> {
         let mut meter = limits.meter();
         meter.held = self.given;
         if let Some((_, index)) = self.scheduler.least_rating(&self.k, None, &mut meter)? {
-            // Marks are not shown as separate steps, so any mark can be taken.
+            // By default, marks are not shown as separate steps, so any mark can be taken.
             let chosen = if DIRECT[index].is_mark() {
                 0
             } else {
@@ -201,9 +202,9 @@ impl<'l> Steps<'l> {
     }
 
     /// Returns which use to take next among the uses of the technique at `index` in [`DIRECT`]. A
-    /// use with a lower rating comes first; then one near the previous step; then one that places a
-    /// tent; then, for early techniques, one that cites fewer facts; then the one with the least
-    /// first claim.
+    /// lower rating comes first. Ties are broken by these criteria, in this order: the use is near
+    /// the previous step; it places a tent; it cites fewer facts (only if the technique precedes
+    /// claimed line); its first claim is the least.
     fn choose(&mut self, index: usize, meter: &mut WorkMeter<'_>) -> Result<usize, Stop> {
         let (k, near, pool) = (&self.k, &self.last, &mut self.scheduler.pool(index).uses);
         let mut keys = Vec::with_capacity(pool.len());
@@ -216,8 +217,8 @@ impl<'l> Steps<'l> {
         let least = keys.iter().min();
         let ties = (0..pool.len()).filter(|&at| Some(&keys[at]) == least);
         let ties: Vec<usize> = ties.collect();
-        // Cited facts are counted only for early techniques. The reasons of later techniques are
-        // minimized by trial, which takes too long for this purpose.
+        // Cited facts are counted only for the techniques before claimed line. Most later
+        // techniques minimize their reasons by trial, which takes too long for this purpose.
         let is_asked = ties.len() > 1 && DIRECT[index] < TechniqueKind::ClaimedLine;
         for &at in ties.iter().filter(|_| is_asked) {
             let one = &mut pool[at];

@@ -6,16 +6,17 @@
 //!       1 1 0 3 0 2
 //!     3 . . T . T .      Suppose r5c4 were a tent. It touches r4c4, so the tree at r4c5 has only
 //!     0 T . . T . .      r4c6 left; it touches r6c4, so the tree at r6c5 has only r6c6 left;
-//!     1 . . . . . .      column 6 would hold 3 tents with the one at r1c6; its clue is 2.
+//!     1 . . . . . .      with the known tent at r1c6, column 6 has 3; its clue is 2.
 //!     1 . . . . T .
 //!     1 . . T . . .
 //!     1 . . . . T .
 //! ```
 //!
-//! *What if* uses only marks and singles; *what if +* uses all techniques except these two. A
-//! supposition is a tent, grass, or that a tent belongs or does not belong to a tree. *Cites* what
-//! the steps of the refutation cite, except for the supposition and the conclusions of these steps.
-//! *Source*: "trial and error" in every guide; here, a refutation in the fewest rounds comes first.
+//! *What if* uses only marks and singles; *what if +* uses all techniques except *what if* and
+//! itself. A supposition is that a cell holds a tent, that it holds grass, or that a tree's tent is
+//! or is not on a cell. *Cites* what the steps and the contradiction rest on, except for the
+//! supposition and the conclusions of these steps. *Source*: "trial and error" in every guide;
+//! here, a refutation in the fewest rounds comes first.
 
 use crate::explain::knowledge::{Knowledge, directions};
 use crate::explain::step::Fact;
@@ -59,8 +60,8 @@ pub(crate) fn refuted(
     Ok((0, Vec::new()))
 }
 
-/// Returns all suppositions: first tents and grass, then that tents belong or do not belong to
-/// trees, both parts in row-major order.
+/// Returns all suppositions: first those about cells, tent or grass, then those about pairs of a
+/// tree and a spot. Both parts are in row-major order.
 fn suppositions(k: &Knowledge) -> Vec<Fact> {
     let mut suppositions = Vec::new();
     for at in k.open() {

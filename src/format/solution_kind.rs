@@ -78,9 +78,11 @@ fn is_list(source: &Source, line: &str) -> bool {
 }
 
 /// Returns whether a text holds grids without clues: nothing but cells, with all rows of a grid
-/// equally long. The cells may be signs that no format has; the puzzle determines their meaning.
+/// equally long. The cells may be signs that the native format does not have; their meaning then
+/// depends on the puzzle.
 ///
-/// A puzzle is not such a text: its line of column clues is shorter than its rows.
+/// A puzzle is not such a text: digits and `?` are not cells, and if all clues are `-`, the line of
+/// column clues is shorter than the rows.
 pub(super) fn is_bare(source: &Source) -> bool {
     let mut width = 0;
     let lines = source.lines().filter(|line| !line.text.starts_with('#'));

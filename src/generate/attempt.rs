@@ -165,9 +165,9 @@ impl Generator {
         self.options.grade.is_some() || self.options.technique.is_some()
     }
 
-    /// Returns the grade of a puzzle with one solution, if the grade matters or was requested.
-    /// Fails if the puzzle is harder than wanted, or if the grade matters and the techniques do not
-    /// solve the puzzle.
+    /// Returns the grade of a puzzle with one solution, or `None` if the grade neither matters nor
+    /// was requested. If the techniques do not solve the puzzle, fails if the grade matters and
+    /// returns `None` otherwise. Also fails if the puzzle is harder than wanted.
     fn grade(&self, puzzle: &Puzzle, limits: &Limits) -> Result<Option<Grade>, AttemptError> {
         let options = &self.options;
         let matters = self.grade_matters();
@@ -218,8 +218,8 @@ impl Generator {
     }
 }
 
-/// Returns whether a draft was `judged` to be as wanted, and if so, stores its grade in `grade`.
-/// Fails if a limit was reached.
+/// Returns whether `judged` is the grade of a puzzle and not the reason to reject it. Stores the
+/// grade in `grade` if so. Fails if a limit was reached.
 fn accept<T>(judged: Result<T, AttemptError>, grade: &mut Option<T>) -> Result<bool, Stop> {
     match judged {
         Ok(judged) => *grade = Some(judged),

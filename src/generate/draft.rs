@@ -12,8 +12,8 @@ enum DraftCell {
     Tree,
 }
 
-/// A draft of a board. No two tents touch. Every tent has its own tree, except between
-/// [`Draft::put_tent`] and [`Draft::put_tree`]. Cells are row-major indices.
+/// A draft of a board. No two tents touch. Every tent has its own tree, except before
+/// [`Draft::put_tree`] gives it one and after [`Draft::take_tree`]. Cells are row-major indices.
 #[derive(Clone, Debug)]
 pub(super) struct Draft {
     size: Size,
@@ -112,7 +112,7 @@ impl Draft {
         all.filter(|&neighbour| self.has_room(neighbour))
     }
 
-    /// Returns where a cell moves to in a half turn.
+    /// Returns the cell to which a half turn of the board moves a cell.
     pub(super) fn half_turn(&self, cell: u32) -> u32 {
         self.size.area() as u32 - 1 - cell
     }
@@ -175,8 +175,8 @@ impl Draft {
         self.take_tent(tent);
     }
 
-    /// Returns the indices of the two lines of a cell: its row, and its column, which counts on
-    /// from the last row.
+    /// Returns the indices of the two lines of a cell: its row and its column. The index of the
+    /// first column follows the index of the last row.
     pub(super) fn lines_of(&self, cell: u32) -> [usize; 2] {
         let columns = self.size.columns();
         let (row, column) = (cell as usize / columns, cell as usize % columns);

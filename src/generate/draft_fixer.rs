@@ -1,10 +1,11 @@
 //! Repair: changes the *open* trees of a board, whose tents the rules do not determine, until no
 //! tree is open.
 //!
-//! Other generators repair boards in the places where a second solution differs from the first. Here
-//! the rules find the places to change; for the hardest levels, a short search helps them. So this
-//! works on boards of any size. Moving a tree to another side of its tent changes no clue and
-//! so breaks nothing elsewhere on the board; removing a tree with its tent gets out of dead ends.
+//! Other generators repair boards in the places where a second solution differs from the first.
+//! Here the rules find the places to change; for the hardest levels, a short search helps them. So
+//! repair works on boards of any size. Moving a tree to another side of its tent changes no clue
+//! and so breaks nothing elsewhere on the board; removing a tree with its tent leads out of dead
+//! ends.
 
 use itertools::Itertools as _;
 
@@ -36,7 +37,7 @@ impl<'a> DraftFixer<'a> {
     }
 
     /// Changes a draft until no tree is open and [`DraftFixer::is_whole`] holds. Returns whether
-    /// that was reached within [`ROUNDS`].
+    /// this was reached within [`ROUNDS`] rounds.
     pub(super) fn run(
         self,
         draft: &mut Draft,

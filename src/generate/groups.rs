@@ -11,8 +11,9 @@ use crate::random::Random;
 /// is better to continue with too few trees for a while.
 const MOVES: usize = 30;
 
-/// About how many cells are visited to add a group, and to move one.
+/// About how many cells are visited to add a group.
 const WORK_OF_GROUP: u64 = 4;
+/// About how many cells are visited to move a group.
 const WORK_OF_SHIFT: u64 = 100;
 
 impl DraftFixer<'_> {
@@ -61,7 +62,7 @@ impl DraftFixer<'_> {
         let mut meter = limits.meter();
         let mut cells: Vec<u32> = (0..draft.size().area() as u32).collect();
         random.shuffle(&mut cells);
-        // If the number of symmetric trees is odd, one tree is on the cell in the middle.
+        // If the number of symmetric trees is odd, one tree must be on the cell in the middle.
         let middle = draft.size().area() as u32 / 2;
         if self.options.is_symmetric && self.number % 2 == 1 && !draft.is_tree(middle) {
             for cell in draft.square(middle, 2) {

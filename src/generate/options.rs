@@ -13,8 +13,9 @@ use crate::solve::Distinct;
 pub enum Clues {
     /// This share of all clues; their number is rounded down.
     Share(Share),
-    /// Only clues that are needed: without any one of them, there would be more than one solution,
-    /// or the puzzle would be harder than wanted or too hard for the techniques.
+    /// Only clues that are needed: if any one of them were hidden, there would be more than one
+    /// solution or, if a level or a technique is wanted, the puzzle would be harder than wanted or
+    /// too hard for the techniques.
     Minimal,
 }
 
@@ -45,11 +46,11 @@ pub struct GeneratorSettings {
     /// Whether the trees are the same after a half turn. If the board has no cell in the middle,
     /// the number of trees must be even: a share that would give an odd number gives one tree less.
     pub is_symmetric: bool,
-    /// Which solutions count as different: assignments, so that there is only one way to pair tents
-    /// and trees, or layouts, so that there may be several.
+    /// Which solutions count as different. If assignments do, there is only one way to pair tents
+    /// and trees; if layouts do, there may be several ways.
     pub distinct: Distinct,
-    /// If given, the board is changed until the tents of at most this share of its trees are
-    /// settled without any clue.
+    /// If given, the board is changed until at most this share of its trees is settled without any
+    /// clue.
     pub polish: Option<Share>,
     /// Whether a line may have neither a tree nor a tent.
     pub has_empty_lines: bool,

@@ -15,13 +15,13 @@ use crate::generate::draft_fixer::DraftFixer;
 use crate::limits::{Limits, Stop};
 use crate::random::Random;
 
-/// The most moves per cell of the board, to find room for the tents still missing.
+/// The most moves, per cell of the board, that are made to find room for missing tents.
 const MOVES: usize = 60;
 
 /// Plants the wanted number of random tents and trees on an empty draft. If the options forbid
-/// empty lines, fills them first, as far as there is room.
+/// empty lines, first puts a tent into each line that has none, as far as there is room.
 ///
-/// Returns whether there was room for all.
+/// Returns whether there was room for all tents and trees.
 pub(super) fn plant(
     draft: &mut Draft,
     random: &mut Random,
@@ -54,8 +54,8 @@ fn plant_lines(
     fixer: DraftFixer<'_>,
     limits: &Limits,
 ) -> Result<(), Stop> {
-    // The tent's tree may be in a line next to the tent, so a tent and its tree could fill three
-    // lines. But it is not known yet where the trees will be.
+    // A tree is in one line with its tent but not in both, so a tent and its tree fill three lines.
+    // But it is not known yet where the trees will be.
     let mut lines = draft.empty_lines(fixer.options);
     random.shuffle(&mut lines);
     let mut meter = limits.meter();
@@ -117,16 +117,16 @@ fn squeeze(
 fn plant_trees(draft: &mut Draft, random: &mut Random, limits: &Limits) -> Result<bool, Stop> {
     const NONE: u32 = u32::MAX;
     let area = draft.size().area();
-    // For each cell, `owner` has the tent whose tree is on the cell; `own`, if the cell holds a
-    // tent, the cell of its tree; and `asked` the round in which the cell was last tried for a
-    // tree.
+    // For each cell, `owner` has the tent whose tree is on the cell. For each cell with a tent,
+    // `own` has the cell of its tree. For each cell, `asked` has the round in which the cell was
+    // last tried for a tree.
     let (mut owner, mut own, mut asked) = (vec![NONE; area], vec![NONE; area], vec![0_u32; area]);
     let mut tents = draft.tents().to_vec();
     random.shuffle(&mut tents);
     let mut meter = limits.meter();
     for (round, &tent) in (1..).zip(&tents) {
         // The path: tents, each with the cells that it can still try. Each tent except the first
-        // now has the cell that the tent before it in the path tried last.
+        // now has its tree on the cell that the tent before it in the path tried last.
         let mut path = vec![(tent, tree_candidates(draft, random, tent))];
         let mut free = loop {
             let Some((_, cells)) = path.last_mut() else {

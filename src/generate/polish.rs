@@ -28,9 +28,9 @@ fn without_clues(puzzle: &Puzzle, limits: &Limits) -> Result<usize, Stop> {
     Ok(bare.trees().len() - open.len())
 }
 
-/// Changes a draft that `is_right` accepts until at most the given share of its trees needs no
-/// clue, or a limited number of steps is used up. Returns how many of its trees need no clue at the
-/// end.
+/// Changes a draft until at most the given share of its trees needs no clue, or a limited number of
+/// steps is used up. Keeps only changes that `is_right` accepts. Returns how many of its trees need
+/// no clue at the end.
 pub(super) fn polish(
     draft: &mut Draft,
     random: &mut Random,

@@ -11,7 +11,7 @@ use crate::solve::{self, Distinct, Rule, Rules, Verdict, deduce_within, open_tre
 /// How a board is shown to have one solution.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Uniqueness {
-    /// The rules that must settle every tree, unless `searches`.
+    /// The rules that must settle every tree, unless `searches` is set.
     pub(super) rules: Rules,
     /// Whether a search may settle the trees that the rules leave open.
     pub(super) searches: bool,
@@ -85,8 +85,8 @@ impl Uniqueness {
     }
 }
 
-/// Returns the trees of a puzzle that `rules` leave open. If layouts count, these are the trees
-/// next to a cell that the rules do not decide.
+/// Returns the trees of a puzzle that `rules` leave open. If `distinct` is [`Distinct::Layouts`],
+/// these are the trees next to a cell that the rules do not decide.
 pub(super) fn trees_left_open(
     puzzle: &Puzzle,
     rules: Rules,

@@ -5,7 +5,8 @@ use crate::puzzle::{Direction, Line};
 /// A statement that is true or false in a solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Atom {
-    /// The cell with this row-major index holds a tent.
+    /// The cell with this row-major index holds a tent. An index after the last cell means that an
+    /// optional tree is present (see `OpenBoard::optional_trees`).
     Tent(u32),
     /// The tree with this number, in row-major order, has its tent in this direction.
     Pair(u32, Direction),

@@ -4,11 +4,12 @@
 //! Every tent belongs to a tree in its own row or in a neighbouring row. So the number of tents in
 //! the rows up to `r` is the number of trees there, minus the trees of row `r` with their tent
 //! below, plus the trees of row `r + 1` with their tent above. If all clues up to `r` are known,
-//! `(pairs of row r to the south) − (pairs of row r + 1 to the north)` is the number of trees minus
-//! the sum of the clues. `−x` is `¬x − 1`, so this is a constraint on the number of true
-//! statements, as the rules are. There are such constraints from the last row upwards too, and for
-//! columns. If clues are missing, a window of neighbouring lines that all have a clue also has a
-//! constraint, on the pairs that cross either end of the window.
+//! `(pairs of row r to the south) − (pairs of row r + 1 to the north)` is the number of trees in
+//! the rows up to `r` minus the sum of their clues. A statement `x` counts as 1 if it is true and
+//! as 0 otherwise, so `−x` is `¬x − 1`, and this is a constraint on the number of true statements,
+//! like the rules. There are such constraints from the last row upwards too, and for columns. If
+//! clues are missing, a window of neighbouring lines that all have a clue also has a constraint, on
+//! the pairs that cross either end of the window.
 
 use crate::limits::{Stop, WorkMeter};
 use crate::model::constraint::{Atom, Constraint, Origin, Term, exactly};
@@ -16,7 +17,7 @@ use crate::model::lists::Lists;
 use crate::model::open_board::{OpenBoard, Tree};
 use crate::puzzle::{Clue, Direction};
 
-/// If clues are missing: the greatest number of lines in a window that gets a constraint.
+/// The greatest number of lines in a window that has a constraint.
 pub(crate) const WINDOW: usize = 8;
 
 /// The net numbers of pairs over the boundaries between rows, or between columns.
@@ -28,10 +29,11 @@ pub(crate) struct Flow {
     /// net numbers, optional trees ([`OpenBoard::optional_trees`]) do not count.
     surplus: Vec<Option<i64>>,
     /// For the boundary before each line, and for the boundary after the last line: the net number
-    /// of pairs that cross it, if all clues on one side of it are known.
+    /// of pairs that cross it, if all clues on one side of it are known. On a board with optional
+    /// trees, all clues before it must be known, and the last boundary has no net number.
     nets: Vec<Option<i64>>,
-    /// The net number at the far edge of the board, computed from all clues; `None` if a clue is
-    /// missing. On a board without optional trees it must be 0.
+    /// The net number at the far edge of the board, which is after the last line, computed from all
+    /// clues; `None` if a clue is missing. On a board without optional trees it must be 0.
     at_edge: Option<i64>,
     /// For each line, the trees that may have their tent in the next line, and those that may have
     /// it in the previous line.
@@ -69,8 +71,8 @@ impl Flow {
         let crossing = [crossing(forward)?, crossing(forward.opposite())?];
         let of_line = |(trees, clue): (i64, &Clue)| clue.map(|clue| trees - i64::from(clue));
         let surplus: Vec<Option<i64>> = trees.into_iter().zip(clues).map(of_line).collect();
-        // First the sums from the far edge, if all trees are known; then the sums from the near
-        // edge, which are used where they are known.
+        // The sums from the far edge come first, if no tree is optional. Where the sums from the
+        // near edge are known, they then replace the first ones.
         let mut nets = vec![board.optional_trees.is_empty().then_some(0); lines + 1];
         for line in (0..lines).rev() {
             nets[line] = nets[line + 1]
@@ -94,7 +96,7 @@ impl Flow {
 
     /// Returns the constraints on the pairs that cross boundaries. No pair crosses the far edge, so
     /// the only members of the constraint there are optional trees; on a board without optional
-    /// trees, that constraint is always met or never.
+    /// trees, that constraint has no members and is either always met or never met.
     pub(crate) fn constraints(
         &self,
     ) -> impl Iterator<Item = Constraint<impl Iterator<Item = Term>>> {
@@ -107,7 +109,7 @@ impl Flow {
     }
 
     /// Returns the windows that begin at line `first` and have a constraint. Each item is `first`,
-    /// the end of the window, and the net number of pairs that lead out of the window.
+    /// the line after the window, and the net number of pairs that lead out of the window.
     fn windows(&self, first: usize) -> impl Iterator<Item = (usize, usize, i64)> {
         let mut net = 0;
         let ends = first + 1..=self.surplus.len().min(first + WINDOW);
@@ -121,8 +123,8 @@ impl Flow {
             .filter(move |&(first, end, _)| end - first >= 2 && !(is_known(first) && is_known(end)))
     }
 
-    /// States that more pairs leave the lines `first..end` than enter them: `net` more, plus one
-    /// for each optional tree in these lines that is present.
+    /// States the net number of pairs that lead out of the lines `first..end`: `net`, plus one for
+    /// each optional tree in these lines that is present.
     fn constraint(
         &self,
         first: usize,

@@ -5,14 +5,15 @@
 //! [`Atom`]s are:
 //!
 //! * exactly one pair of each tree is true ([`trees`]);
-//! * of the pairs that lead to a cell and "no tent here", exactly one is true ([`cells`]);
+//! * for each cell, exactly one of these is true: "no tent here", or a pair that leads to the cell
+//!   ([`cells`]);
 //! * of two tents that touch, at most one is true ([`touching`]);
 //! * in a line with a clue, the number of true tents is the clue ([`lines`]);
 //! * marks are true ([`marks`]).
 //!
-//! The net number of pairs that cross a boundary between lines follows from these rules. [`Flow`]
-//! states this too, as further constraints: searches propagate more with them, but they are not
-//! part of the models that are written out.
+//! If clues are known, it follows from these rules how many more pairs cross a boundary between two
+//! lines forwards than backwards. [`Flow`] states this too, as further constraints: searches
+//! propagate more with them, but they are not part of the models that are written out.
 //!
 //! The [`Origin`] of each constraint names the part of the puzzle it comes from. Constraints are
 //! generated one by one and are not stored here: formats write them into models, and the learning

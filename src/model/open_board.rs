@@ -1,5 +1,5 @@
-//! A board to generate constraints from: either a puzzle as given, or the part of a puzzle that the
-//! rules have left open.
+//! A board to generate constraints from: a puzzle as given, a puzzle in which the trees of one line
+//! are unknown, or the part of a puzzle that the solver's rules have left open.
 
 use std::iter;
 
@@ -102,7 +102,8 @@ impl OpenBoard {
         directions
     }
 
-    /// Creates a board with only the clues, rows before columns.
+    /// Creates a board with clues (first of the rows, then of the columns), but without trees and
+    /// marks.
     pub(crate) fn without_trees<'c>(size: Size, clues: impl Iterator<Item = &'c Clue>) -> Self {
         Self {
             size,
@@ -202,8 +203,9 @@ impl OpenBoard {
         })
     }
 
-    /// Returns the cells around `cell` in row-major order, then the spot of an optional tree on it.
-    /// If `cell` is such a spot, returns only the cell of its tree.
+    /// Returns the cells around `cell` in row-major order, then the extra spot of the optional tree
+    /// on `cell`, if there is one. If `cell` is itself the extra spot of an optional tree, returns
+    /// only the cell of that tree.
     pub(crate) fn around(&self, cell: u32) -> impl Iterator<Item = u32> + use<> {
         let size = self.size;
         if let Some(place) = (cell as usize).checked_sub(size.area()) {
@@ -214,7 +216,7 @@ impl OpenBoard {
         Either::Right(cells.chain(self.optional_spot(cell)))
     }
 
-    /// Returns the spot of the optional tree on a cell, if there is one.
+    /// Returns the extra spot of the optional tree on a cell, if there is one.
     pub(crate) fn optional_spot(&self, cell: u32) -> Option<u32> {
         let place = self.optional_trees.binary_search(&cell).ok()?;
         Some((self.size.area() + place) as u32)

@@ -27,8 +27,8 @@ pub(crate) fn cells(
     })
 }
 
-/// No two tents touch. Returns, for each cell where a tent may be, the cells that then have no
-/// tent: those that [`OpenBoard::around`] returns.
+/// No two tents touch. Returns each of [`OpenBoard::cells`] with the cells that have no tent if
+/// this cell has one: the result of [`OpenBoard::around`].
 pub(crate) fn touching(
     board: &OpenBoard,
 ) -> impl Iterator<Item = (u32, impl Iterator<Item = u32>)> {

@@ -98,8 +98,8 @@ impl Variables {
         self.pairs.get(index).copied()
     }
 
-    /// Returns the variable of an atom. If the cell of the atom cannot hold a tent, there is no
-    /// variable: returns `None`, and the atom is false in every solution.
+    /// Returns the variable of an atom, or `None` if there is none: the cell of the atom cannot
+    /// hold a tent or is off the board, so the atom is false in every solution.
     pub(crate) fn of(&self, atom: Atom) -> Option<Variable> {
         match atom {
             Atom::Tent(cell) => self.tent(self.size.cell(cell as usize)),

@@ -15,9 +15,9 @@ pub enum Claim {
     None,
     /// The puzzle has exactly one solution.
     Unique,
-    /// The puzzle has at least two solutions. Two are listed.
+    /// The puzzle has at least two solutions. Two are listed with the claim.
     Multiple,
-    /// The puzzle has exactly this many solutions, which are listed.
+    /// The puzzle has exactly this many solutions, which are listed with the claim.
     Exactly(u64),
 }
 
@@ -49,8 +49,8 @@ impl Claim {
 /// The shape of a proof.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Shape {
-    /// The model excludes each known layout, if there are any, with one line. The proof shows that
-    /// there is no other layout.
+    /// For each known layout, the model has one more constraint, which excludes the layout. The
+    /// proof shows that there is no other layout.
     Excluded,
     /// The proof gives one layout, which has this many tents, and shows that no layout has fewer of
     /// these tents. Any other layout would have fewer.
@@ -71,7 +71,7 @@ impl Shape {
         }
     }
 
-    /// Appends the model that a proof of this shape is about.
+    /// Appends to `out` the model that a proof of this shape is about.
     pub(super) fn model(
         self,
         out: &mut String,
@@ -87,7 +87,7 @@ impl Shape {
             Self::Fewest(_) => claim.goal = tents.first().map(Vec::as_slice),
             Self::Excluded | Self::Listed => claim.excluded = &tents,
         }
-        // The memory of the model has been checked already.
+        // The memory limit was checked when `map` was created.
         let mut meter = limits.meter();
         solver::write_claim(out, map.puzzle, claim, &mut |units| meter.work(units))
     }
@@ -149,7 +149,7 @@ impl<'p> VariableMap<'p> {
         Ok(Self { puzzle, variables })
     }
 
-    /// Returns the variables of a solution's tents, in order.
+    /// Returns the variables of a solution's tents, in ascending order.
     pub(super) fn tents(&self, solution: &Assignment) -> Vec<Variable> {
         let layout = solution.layout(self.puzzle);
         let tents = layout.tents().iter();
@@ -158,14 +158,14 @@ impl<'p> VariableMap<'p> {
             .collect()
     }
 
-    /// Returns the variables of a solution's pairs, in order.
+    /// Returns the variables of a solution's pairs, in ascending order.
     pub(super) fn pairs(&self, solution: &Assignment) -> impl Iterator<Item = Variable> {
         let pairs = (0..).zip(solution.directions());
         pairs.filter_map(|(tree, &direction)| self.variables.of(Atom::Pair(tree, direction)))
     }
 
-    /// Returns the assignment whose pairs are in `true_ones`. Returns `None` if a tree has no pair
-    /// there, or several.
+    /// Returns the assignment whose pairs are in `true_ones`. Returns `None` if `true_ones` has no
+    /// pair of some tree, or several pairs of one tree.
     pub(super) fn assignment(&self, true_ones: &[Variable]) -> Option<Assignment> {
         let mut directions = vec![None; self.puzzle.trees().len()];
         for pair in true_ones.iter().filter_map(|&one| self.variables.pair(one)) {

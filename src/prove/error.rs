@@ -25,7 +25,8 @@ pub enum ProofError {
 /// About how many bytes a model takes per variable while it is written.
 const BYTES_OF_VARIABLE: u64 = 300;
 
-/// The bytes that a tree or a line takes while the model is written, in addition to its variables.
+/// The bytes that a tree, a row or a column takes while the model is written, in addition to its
+/// variables.
 const BYTES_OF_PLACE: u64 = 128;
 
 /// The bytes that a marked tent takes while the model is written, if its cell cannot hold a tent.
@@ -35,18 +36,19 @@ const BYTES_OF_MARK: u64 = 32;
 /// itself.
 const BYTES_OF_TENT: u64 = 25;
 
-/// Returns the number of pairs of a model. Fails if the model is too large, or if a limit is
-/// reached.
+/// Returns the number of pair variables of a puzzle's model: one for each tree and each cell next
+/// to it without a tree. Fails if the model is too large, or if a limit is reached.
 pub(super) fn number_of_pairs(puzzle: &Puzzle, limits: &Limits) -> Result<u64, ProofError> {
     let mut meter = limits.meter();
     solver::pairs("opb", puzzle, |units| Ok(meter.work(units)?))
 }
 
-/// Returns an upper bound on the bytes of a model with `pairs` pairs, and of `solutions` solutions.
+/// Returns an upper bound on the bytes of a model with `pairs` pair variables, and of `solutions`
+/// solutions.
 pub(super) fn bytes_held(puzzle: &Puzzle, solutions: usize, pairs: u64) -> u64 {
     let size = puzzle.size();
     let places = (puzzle.trees().len() + size.rows() + size.columns()) as u64;
-    // The variables are tents and pairs, and there are no more tents than pairs.
+    // A model has tent variables and pair variables, and no more tent than pair variables.
     2 * pairs * BYTES_OF_VARIABLE
         + places * BYTES_OF_PLACE
         + (solutions * puzzle.trees().len()) as u64 * BYTES_OF_TENT

@@ -4,8 +4,8 @@
 //! In the lines between two boundaries, each tree has one pair, each tent has one pair, and the
 //! number of tents of a line is its clue. In the sum of these constraints, with the right signs,
 //! pairs within the lines cancel. Only the pairs across the boundaries are left, so the sum states
-//! how many more lead out than in. The sum for one more line is the previous sum plus the
-//! constraints of that line.
+//! how many more pairs lead out of the lines than into them. The sum for one more line is the
+//! previous sum plus the constraints of that line.
 
 use std::collections::HashMap;
 use std::fmt::Write;
@@ -17,9 +17,9 @@ use crate::model::{Flow, OpenBoard, Origin};
 use crate::prove::log::Log;
 use crate::puzzle::{Clue, Direction, Line, Puzzle};
 
-/// Writes the sums from which the constraints of [`Flow`] follow. For the lines of a constraint, or
-/// for all lines after them, these are two sums: for "at least" and for "at most". Writes no sum
-/// twice.
+/// Writes the sums from which the constraints of [`Flow`] follow. Each constraint compares the
+/// pairs that lead out of a range of lines with the pairs that lead in. For this range, or for all
+/// lines after it, writes two sums: for "at least" and for "at most". Writes no sum twice.
 pub(super) fn derive(
     log: &mut Log,
     puzzle: &Puzzle,
@@ -38,8 +38,8 @@ pub(super) fn derive(
             if is_edge && constraint.demand == 0 {
                 continue;
             }
-            // If a clue of these lines is missing, they begin at the edge of the board (`first` is
-            // 0), and all lines from `end` on have clues.
+            // If a clue of the lines `first..end` is missing, they begin at the edge of the board
+            // (`first` is 0), and all lines from `end` on have clues.
             if sums.has_clues(first..end) {
                 sums.add(log, first..end, meter)?;
             } else {
@@ -50,15 +50,15 @@ pub(super) fn derive(
     Ok(())
 }
 
-/// The constraints that a line adds to a sum, by their numbers: in `sides`, first the constraints
-/// for "at least", then the constraints for "at most".
+/// The constraints that a line adds to the two sums, by their numbers: `sides[0]` has the
+/// constraints for the sum "at least", and `sides[1]` those for the sum "at most".
 #[derive(Clone, Debug, Default)]
 struct LineTerms {
     has_clue: bool,
     sides: [Vec<u64>; 2],
 }
 
-/// The lines in one direction, and the sums over ranges of lines that have been written.
+/// All rows or all columns, and the sums that have been written for ranges of these lines.
 struct Sums {
     lines: Vec<LineTerms>,
     /// For each range of lines whose sums have been written, the numbers of the two sums.

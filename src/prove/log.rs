@@ -12,26 +12,27 @@ const BYTES_OF_CLAUSE: u64 = 48;
 
 /// The text of a proof so far.
 ///
-/// Each step that derives a constraint has a number; the first one comes after the number of the
-/// last constraint of the model.
+/// Constraints are numbered: first the constraints of the model, then each constraint that a step
+/// derives.
 #[derive(Debug)]
 pub(super) struct Log {
     pub(super) text: String,
     /// For each variable of the search, its variable in the model.
     pub(super) variable_numbers: Vec<Variable>,
-    /// Whether the solutions to exclude are assignments, which are excluded by their pairs.
+    /// Whether the solutions to exclude are assignments, not layouts. Assignments are excluded by
+    /// their pairs.
     is_of_pairs: bool,
-    /// The number of the last constraint.
+    /// The number of the last constraint so far.
     pub(super) last: u64,
     /// The number of steps that derive a constraint.
     pub(super) steps: u64,
-    /// The number of each learned clause that may be deleted. The keys are the sorted literals.
+    /// The number of each learned clause that may be deleted, by the sorted literals of the clause.
     clauses: HashMap<Box<[Literal]>, u64>,
     /// The bytes that `clauses` takes.
     held: u64,
-    /// The greatest length that the text may have, and the most memory that the text and `clauses`
-    /// may take together (`most`), in bytes.
+    /// The most bytes that the text may have.
     longest: u64,
+    /// The most bytes that the text and `clauses` may take together.
     most: u64,
 }
 
@@ -91,7 +92,8 @@ fn in_order(clause: &[Literal]) -> Box<[Literal]> {
 
 impl Observer for Log {
     fn learned(&mut self, clause: &[Literal]) {
-        // The empty clause is the last step of the proof, which is written where the proof ends.
+        // The empty clause is the last step of the proof. It is written together with the end of
+        // the proof.
         if clause.is_empty() {
             return;
         }
@@ -103,9 +105,9 @@ impl Observer for Log {
     }
 
     fn excluded(&mut self, clause: &[Literal]) {
-        // For a layout, the model or the step that gives the layout states this already. The step
-        // that gives an assignment excludes it too, but by all variables together, from which unit
-        // propagation derives less.
+        // A layout is already excluded by the model or by the step that gives the layout. The step
+        // that gives an assignment excludes it too, but with a constraint on all variables, from
+        // which unit propagation derives less than from this clause.
         if self.is_of_pairs && !clause.is_empty() {
             self.clause(clause);
         }

@@ -10,20 +10,21 @@
 //! | claim | model | end of the proof |
 //! | --- | --- | --- |
 //! | no solution | the puzzle | `conclusion UNSAT` |
-//! | exactly one layout | minimizes the number of this layout's tents; a step of the proof gives the layout | `conclusion BOUNDS` |
-//! | exactly these layouts | one line per layout requires that one of its tents is missing | `conclusion UNSAT` |
+//! | exactly one layout | the puzzle; minimizes the number of this layout's tents; a step of the proof gives the layout | `conclusion BOUNDS` |
+//! | exactly these layouts | the puzzle; one constraint per layout requires that one of its tents is missing | `conclusion UNSAT` |
 //! | exactly these assignments | the puzzle; a step of the proof gives each of them | `e >= 1`, `conclusion SAT` |
 //!
 //! The other steps come from the learning search on the unsimplified rules: the clauses that it
-//! learns from conflicts, and the literals that it refutes by probing. Each of them follows by unit
-//! propagation from the model and the previous steps. If probing alone is not enough, the proof is
-//! started again, and the search also uses how many more pairs (a tree and its tent) cross a
-//! boundary between lines in one direction than in the other. The sums that derive these numbers
-//! are written first, each based on a previous one if possible.
+//! learns from conflicts, and the literals that it refutes by probing. Each clause and each refuted
+//! literal follows by unit propagation from the model and the previous steps; clauses that are no
+//! longer used are deleted. If probing alone is not enough, the proof is started again, and the
+//! search also uses how many more pairs (a tree and its tent) cross a boundary between lines in one
+//! direction than in the other. The sums that derive these numbers are written first, each based on
+//! a previous one if possible.
 //!
 //! The checker's verdict alone is not enough. The checker does not know whether the model describes
 //! the puzzle, and it allows a proof to assume things. [`read_proof`] rebuilds the model, judges
-//! the solutions, and rejects all steps other than those above.
+//! the solutions, and rejects each step of a kind that [`prove`] does not write.
 //!
 //! # Example: there is only one solution
 //!

@@ -37,7 +37,7 @@ pub struct ProofClaim {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum ProofReadError {
-    /// A line is not allowed in a proof that this crate writes.
+    /// A line of the proof cannot occur in a proof that this crate writes.
     #[error("line {line}: {why}")]
     Line {
         /// The number of the line, from 1.
@@ -113,7 +113,7 @@ pub fn read_proof(
     let mut model = String::new();
     let result = match steps.shape {
         Shape::Excluded => {
-            // The model contains the puzzle, and one line per excluded layout.
+            // The model has the constraints of the puzzle, and one more per excluded layout.
             let puzzle_alone = steps.shape.model(&mut model, &map, &[], limits)?.number;
             let all = steps.constraints.unwrap_or(puzzle_alone);
             let excluded = all.saturating_sub(puzzle_alone);
@@ -189,7 +189,8 @@ fn true_ones(text: &str) -> Option<Vec<Variable>> {
 
 /// The parts of a proof that [`read_proof`] uses.
 struct ProofSteps<'t> {
-    /// The text of each solution that the proof gives, with its line number.
+    /// For each solution that the proof gives, the number of its line and the text after `soli` or
+    /// `solx`.
     solutions: Vec<(usize, &'t str)>,
     /// The number of constraints of the model, if the proof states it.
     constraints: Option<u64>,
@@ -209,7 +210,8 @@ impl<'t> ProofSteps<'t> {
         }
         let (mut solutions, mut constraints) = (Vec::new(), None);
         let mut rules = Vec::new();
-        // `e`, `output` and `conclusion` must come in this order; after `e`, `del` is also allowed.
+        // The proof ends with `e`, `output` and `conclusion`, in this order. A proof of some shapes
+        // has no `e`. Only `del` may stand between `e` and `output`.
         let (mut ends, mut has_output, mut conclusion) = (0, false, None);
         for (line, text) in lines {
             let fail = |why| Err(ProofReadError::Line { line, why });

@@ -14,15 +14,15 @@ use crate::puzzle::{Assignment, Puzzle};
 use crate::rules;
 use crate::solve::{self, Distinct, Enumeration, Progress, Solutions};
 
-/// The claim to prove, and the limits. By default, the verdict is proved, with layouts as solutions
-/// and without limits.
+/// Which claim to prove, and the limits. By default, the claim is the verdict (no, one or several
+/// layouts), and there are no limits.
 ///
-/// Write `..ProofSettings::default()` after those that you set: later versions may add fields.
+/// Write `..ProofSettings::default()` after the fields that you set: later versions may add fields.
 #[derive(Clone, Debug, Default)]
 pub struct ProofSettings {
     /// Which solutions count as different.
     pub distinct: Distinct,
-    /// Whether to prove the number of solutions even if there are several.
+    /// Whether to list all solutions and prove that there are no others, even if there are several.
     pub all: bool,
     /// The limits. A limit on nodes applies to each of the two searches of [`prove`].
     pub limits: Limits,
@@ -61,7 +61,7 @@ pub struct Files {
     pub has_flow: bool,
 }
 
-/// Solves a puzzle and proves the verdict.
+/// Solves a puzzle and proves the claim about its solutions that the settings ask for.
 ///
 /// Time and memory are bounded by the limits; half of the memory that the model leaves is for the
 /// proof. One search solves the puzzle, and another one finds the steps of the proof; a limit on
@@ -106,7 +106,7 @@ pub fn prove(puzzle: &Puzzle, options: &ProofSettings) -> Result<Certificate, Pr
     })
 }
 
-/// Returns the solutions that the claim lists: all if they are requested, otherwise at most two.
+/// Returns the solutions to list with the claim: all if they are requested, otherwise at most two.
 fn solutions(puzzle: &Puzzle, options: &ProofSettings) -> Result<Vec<Assignment>, ProofError> {
     let limits = &options.limits;
     let most = if options.all { usize::MAX } else { 2 };

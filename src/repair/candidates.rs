@@ -8,7 +8,7 @@ use crate::puzzle::{Cell, Clue, Content, Line, Puzzle};
 use crate::repair::change::{Change, next, split};
 use crate::solve::Verdict;
 
-/// The rank of a mistake, 0 for the most likely ones, and the change that undoes it.
+/// The rank of a mistake (0 for the most likely ones) and the change that undoes it.
 pub(super) type Candidate = (u32, Change);
 
 /// The most bytes that the list of all changes takes per cell of the puzzle.
@@ -38,8 +38,8 @@ pub(super) fn balance(puzzle: &Puzzle) -> Balance {
     }
 }
 
-/// Returns a balance after one more change. A removed line is looked up in the puzzle, so no
-/// earlier change may have changed that line.
+/// Returns `balance` as it is after one more change. A removed line is looked up in the puzzle, so
+/// no earlier change may have changed that line.
 pub(super) fn balance_after(puzzle: &Puzzle, mut balance: Balance, change: &Change) -> Balance {
     let mut add = |line: Line, clue: Clue, times: i64| {
         let (side, _) = split(line);
@@ -156,9 +156,9 @@ pub(super) fn pairs(
         (Some(one), Some(other)) => one.abs_diff(other),
         _ => 0,
     };
-    // Returns the least distance between a place of one change and a place of the other: rows plus
-    // columns, where the row or the column counts as 0 if a place has none. Returns `None` if both
-    // changes have a place in common.
+    // Returns the least distance between a place of one change and a place of the other: the
+    // difference of the rows plus the difference of the columns, where a difference is 0 if one of
+    // the places has no row or no column. Returns `None` if the changes have a place in common.
     let distance = |one: usize, other: usize| {
         let mut least = u32::MAX;
         for (one, other) in places[one].iter().cartesian_product(&places[other]) {

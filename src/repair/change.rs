@@ -85,7 +85,8 @@ impl Change {
     ///
     /// # Errors
     ///
-    /// Returns a [`PuzzleError`] if the changed board would have no cell, or too many cells.
+    /// Returns a [`PuzzleError`] if the changed board would have no cell, too many cells or too
+    /// many rows.
     ///
     /// # Panics
     ///

@@ -1,7 +1,8 @@
 //! Tries to insert lines that may be missing.
 //!
-//! A line of optional trees is inserted, and the learning search finds one set of trees after
-//! another with which the puzzle has a solution. Usually there are few such sets.
+//! Inserts a line in which each cell may hold a tree. The learning search then finds one set of
+//! trees in the line after another with which the puzzle has a solution. Usually there are few such
+//! sets.
 
 use itertools::Itertools as _;
 
@@ -29,8 +30,7 @@ impl ChangeSearch<'_> {
             let Some(bare) = Proposal::new(puzzle, insert(Vec::new())) else {
                 continue;
             };
-            // If the lines found so far use up the tries, the search for lines ends, and these
-            // lines are tried.
+            // If trying the lines found so far uses up the tries, the search for more lines ends.
             is_cut = self.tried + found.len() as u64 >= settings.tries;
             if is_cut {
                 break;
@@ -74,8 +74,8 @@ fn bare_lines(puzzle: &Puzzle, with_unknown_trees: bool) -> impl Iterator<Item =
         let clues = clues.filter(move |&clue| {
             let (line, trees) = (line_of(side, 0), Vec::new());
             let bare = balance_after(puzzle, balance, &Change::Insert { line, clue, trees });
-            // If the sums of the clues allow any number of trees on the board, they allow one of
-            // these three numbers.
+            // If any of the numbers of trees that the line makes possible fits the sums of the
+            // clues, one of these three numbers does.
             let most = bare.trees + i64::from(length);
             let mut numbers = [bare.tents[0], bare.tents[1], most].into_iter();
             numbers.any(|trees| {
@@ -85,7 +85,7 @@ fn bare_lines(puzzle: &Puzzle, with_unknown_trees: bool) -> impl Iterator<Item =
         let lines = (0..=lengths[side]).map(move |at| line_of(side, at));
         lines.cartesian_product(clues)
     };
-    // The side with fewer lines comes first, because most boards are square.
+    // Rows or columns come first, whichever are fewer, because most boards are square.
     let first = usize::from(lengths[1] <= lengths[0]);
     let sides = [first, 1 - first].into_iter();
     let sides = sides.filter(move |&side| with_unknown_trees || balance.free[1 - side] == 0);

@@ -8,11 +8,12 @@ use crate::limits::Limits;
 use crate::puzzle::{Line, Puzzle};
 use crate::solve::{Options, Verdict, verdict};
 
-/// The least number of rows. On a smaller board the lists may well be equal by chance.
+/// The least number of rows of a board that is checked. On a smaller board, the two lists of clues
+/// may well be equal by chance.
 const FEWEST: usize = 3;
 
-/// The verdicts on a puzzle whose row clues equal its column clues, each without one of these
-/// lists. One of the lists may have been copied to both places.
+/// For a puzzle whose row clues equal its column clues, the verdicts on the puzzle without one or
+/// the other list of clues. One of the lists may have been copied to both places.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct SameClues {

@@ -31,7 +31,8 @@ pub struct RepairSettings {
     pub max_proposals: usize,
     /// Whether to try missing lines whose number of trees does not follow from the clues.
     pub lines_of_unknown_trees: bool,
-    /// When to stop altogether. The limit on nodes applies to each puzzle separately.
+    /// When to stop. The limit on nodes applies to each puzzle separately; a changed puzzle that
+    /// reaches it is left undecided, and the search goes on.
     pub limits: Limits,
 }
 
@@ -58,8 +59,8 @@ pub struct Proposal {
 }
 
 impl Proposal {
-    /// Makes changes one after another. Returns `None` if a changed board would have no cell, or
-    /// too many cells.
+    /// Makes changes one after another. Returns `None` if a changed board would have no cell, too
+    /// many cells or too many rows.
     pub(super) fn new(puzzle: &Puzzle, changes: Vec<Change>) -> Option<Self> {
         let mut all = changes.iter();
         let puzzle = all.try_fold(puzzle.clone(), |puzzle, change| change.apply(&puzzle));

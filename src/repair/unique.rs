@@ -1,12 +1,13 @@
-//! Finds additions, if possible the fewest, after which a puzzle with several solutions has only
-//! one.
+//! Finds changes, if possible the fewest, after which a puzzle with several solutions has only one:
+//! additions to the puzzle and moved trees.
 //!
 //! An addition is a clue, a given tent or given grass. It holds in some of the solutions, and a set
 //! of additions leaves the solutions in which all of the additions hold. So the solutions are
-//! listed once, and sets of up to three additions are tried by intersecting bit sets. A board with
-//! one or two trees moved has other solutions, which are listed separately. If nothing is found in
-//! this way, for example because there are too many solutions to list, the addition that holds in
-//! the fewest listed solutions is made, and this is repeated.
+//! listed once, and sets of up to three additions are tried by intersecting the sets of solutions
+//! in which they hold. A board with one or two trees moved has other solutions, which are listed
+//! separately. If nothing is found in this way, for example because there are too many solutions to
+//! list, the addition that holds in the fewest listed solutions is made, and this is repeated until
+//! one solution is left.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -62,7 +63,7 @@ pub struct UniqueSettings {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Unique {
-    /// The number of solutions of the puzzle.
+    /// The number of solutions of the puzzle, which may be less than two.
     pub solutions: Several,
     /// The cells that hold a tent in some of the listed solutions and none in others.
     pub undecided: Vec<Cell>,
@@ -170,8 +171,9 @@ fn moves_of(puzzle: &Puzzle, number: usize, limits: &Limits) -> Result<Vec<Vec<C
     Ok(pairs.chain(following).collect())
 }
 
-/// Makes one addition after another until one solution is left. Each addition is one that holds in
-/// the fewest listed solutions. Returns `None` if no further addition is possible.
+/// Makes one addition after another until one solution is left, each time an addition that holds in
+/// the fewest listed solutions. Returns `None` if several solutions are left and no further
+/// addition is possible.
 fn greedy(puzzle: &Puzzle, settings: &UniqueSettings) -> Result<Option<Proposal>, Stop> {
     let mut changes = Vec::new();
     while let Some(made) = Proposal::new(puzzle, changes.clone()) {
@@ -206,8 +208,9 @@ struct List {
     is_all: bool,
     /// The solutions that the settings allow to be the remaining one.
     kept: Set,
-    /// Additions that hold in some of the listed solutions but not in all, each with the set of
-    /// these solutions; clues first. No two additions have the same set.
+    /// Additions that hold in some of the listed solutions but not in all, each with the set of the
+    /// solutions in which it holds; clues first. The settings allow each addition, and at least one
+    /// of its solutions to be the remaining one. No two additions have the same set.
     facts: Vec<(Change, Set)>,
 }
 
@@ -260,8 +263,7 @@ impl List {
         cells.map(|index| size.cell(index)).collect()
     }
 
-    /// Returns the [`facts`](List::facts) of the list, limited to additions that the settings
-    /// allow.
+    /// Returns the [`facts`](List::facts) of the list.
     fn facts_of(
         &self,
         puzzle: &Puzzle,
@@ -288,8 +290,8 @@ impl List {
         Ok(kept)
     }
 
-    /// Adds a clue for each number of tents that a line without a clue has in some of the
-    /// solutions.
+    /// Adds clues to `facts`: for each line without a clue, each number of tents that the line has
+    /// in some listed solution.
     fn add_clues(
         &self,
         puzzle: &Puzzle,
@@ -313,7 +315,8 @@ impl List {
         Ok(())
     }
 
-    /// Adds a tent and grass for each cell that has a tent in only some of the solutions.
+    /// Adds a given tent and given grass to `facts` for each cell that has a tent in some of the
+    /// listed solutions but not in all.
     fn add_givens(
         &self,
         puzzle: &Puzzle,
@@ -324,7 +327,7 @@ impl List {
         let undecided = self.undecided(puzzle).into_iter();
         let undecided = undecided.map(|cell| (size.index(cell), Set::default()));
         let mut with_tent: BTreeMap<usize, Set> = undecided.collect();
-        // Two sets per cell, one bit per solution.
+        // Each cell has two sets, with one bit per solution.
         meter.allow((with_tent.len() * self.layouts.len().div_ceil(4)) as u64)?;
         for (number, layout) in (0..).zip(&self.layouts) {
             meter.work(layout.tents().len() as u64)?;
@@ -350,8 +353,9 @@ impl List {
         (solutions & &self.kept).count_ones() > 0
     }
 
-    /// Returns the first set of `number` additions that leaves only one solution, if there is such
-    /// a set. Sets of three are tried only within [`MAX_WORK`].
+    /// Returns the first set of `number` additions that leaves only one solution, which the
+    /// settings must allow to remain. Returns `None` if there is no such set. Sets of three are
+    /// tried only within [`MAX_WORK`].
     fn additions(&self, number: usize, limits: &Limits) -> Result<Option<Vec<Change>>, Stop> {
         let words = self.layouts.len().div_ceil(64).max(1);
         let most = if number < 3 {

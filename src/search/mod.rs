@@ -6,7 +6,7 @@
 //! depth, and memory grows with the depth, not with the number of solutions.
 //!
 //! The problem changes one state in place and undoes its moves instead of copying states, which
-//! makes a node cheap. A problem that prefers copies can keep its own stack of states.
+//! makes each move cheap. A problem that prefers copies can keep its own stack of states.
 //!
 //! If a problem has limits, its type of solutions can include the limit that was reached.
 //!
@@ -92,9 +92,10 @@ pub enum SearchStep<S> {
 #[derive(Debug)]
 pub struct DepthFirst<P: SearchProblem> {
     problem: P,
-    /// The moves still to try in all open states, grouped by state; each group is in reverse order.
+    /// The moves still to try in all open states (those on the path to the current state), grouped
+    /// by state. Each group is in reverse order.
     moves: Vec<P::Move>,
-    /// For each open state, the index of its first move in `moves`.
+    /// For each open state, the index in `moves` at which its group begins.
     open: Vec<usize>,
     started: bool,
 }
@@ -153,7 +154,7 @@ impl<P: SearchProblem> DepthFirst<P> {
         SearchStep::Solution(solution)
     }
 
-    /// Opens the current state: gets its moves from the problem.
+    /// Opens the current state: gets its solution or its moves from the problem.
     fn expand(&mut self) -> Option<P::Solution> {
         let start = self.moves.len();
         self.open.push(start);

@@ -1,8 +1,8 @@
 //! Branching: chooses the next tree, and makes and undoes guesses.
 //!
-//! The search tries each direction of a tree that has at most two remaining directions, if there is
-//! one. Guesses about this tree are likely to be refuted soon, and if it has two directions,
-//! refuting one of them leaves the other.
+//! If there are trees with at most two remaining directions, the search chooses one of them and
+//! tries each of its directions. Guesses about this tree are likely to be refuted soon, and if it
+//! has two directions, refuting one of them leaves the other.
 
 use std::mem;
 use std::ops::Range;
@@ -46,8 +46,8 @@ pub(crate) struct Branching {
     /// The number of changes that had been undone when the last solution was left.
     undone_at_last_solution: u64,
     statistics: Statistics,
-    /// The limit that was reached, if any. `expand` returns it next, and the board cannot be used
-    /// again.
+    /// The limit that was reached, if any. The board cannot be used again then, and if `expand` is
+    /// called, it returns the limit.
     stop: Option<Stop>,
 }
 
@@ -90,9 +90,9 @@ impl Branching {
     }
 
     /// Returns whether the search should give way to the learning search: since the last solution
-    /// it has used up its budget, and it has found few solutions. A search with many solutions
-    /// continues: it finds further ones about as fast as the learning search, which would have to
-    /// exclude each known solution.
+    /// or the start, it has undone as many changes as its budget allows, and it has found few
+    /// solutions and reached no limit. A search with many solutions continues: it finds further
+    /// ones about as fast as the learning search, which would have to exclude each known solution.
     pub(crate) fn is_stuck(&self) -> bool {
         let has_wasted = self.board.undone - self.undone_at_last_solution >= self.undo_budget;
         has_wasted && self.found.len() < MAX_RECORDED && self.stop.is_none()
@@ -112,8 +112,8 @@ impl Branching {
         Ok(learning)
     }
 
-    /// Returns the tree to try next, or `None` if all are settled. In the first block with
-    /// unsettled trees that have at most two directions left, this is a tree with the fewest
+    /// Returns the tree to try next, or `None` if all are settled. It is in the first block with
+    /// unsettled trees that have at most two directions left, and no unsettled tree there has fewer
     /// directions. If there is no such block, it is the first unsettled tree of the board.
     fn next_tree(&mut self) -> Result<Option<u32>, Stop> {
         let place = |block: usize, set: u64| block as u32 * 64 + set.trailing_zeros();

@@ -68,8 +68,8 @@ impl Deduction {
 /// Applies the given rules until nothing more follows. Returns `None` on a contradiction, which
 /// proves that there is no solution.
 ///
-/// In addition to the rules that are switched on, a cell without a tree next to it is always empty,
-/// and a direct violation of the puzzle's rules is always a contradiction.
+/// Whichever rules are given, a cell without a tree next to it is empty, and a direct violation of
+/// the puzzle's rules is a contradiction.
 #[must_use]
 pub fn deduce(puzzle: &Puzzle, rules: Rules) -> Option<Deduction> {
     deduce_within(puzzle, rules, &Limits::default()).ok()?
@@ -108,8 +108,8 @@ pub(crate) fn open_trees(
     }))
 }
 
-/// Does the same as [`deduce`] by event-driven propagation alone, even on small boards. It exists
-/// for tests.
+/// Does the same as [`deduce`], but does not apply the rules as formulas, even on small boards. It
+/// exists for tests.
 #[doc(hidden)]
 #[must_use]
 pub fn deduce_by_changes(puzzle: &Puzzle, rules: Rules) -> Option<Deduction> {

@@ -17,7 +17,7 @@ pub enum Distinct {
 }
 
 impl Distinct {
-    /// Both kinds.
+    /// Both values.
     pub const ALL: [Self; 2] = [Self::Layouts, Self::Assignments];
 
     /// Returns the name used in every output and option: `layouts` or `assignments`.

@@ -5,7 +5,7 @@ use crate::limits::Stop;
 /// The reason to leave a state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Halt {
-    /// The state has no solution. The facts that contradict each other are on the board, not here.
+    /// The state has no solution. The facts that contradict each other are not stored.
     Contradiction,
     /// A limit was reached before it was known whether the state has a solution.
     Stop(Stop),

@@ -1,11 +1,12 @@
 //! The engine: finds every solution of a puzzle, lazily.
 //!
 //! Each tree has up to four *candidates*, the free cells next to it. The engine stores the
-//! remaining directions of every tree, and for every cell whether it holds a tent, in words of 64
-//! cells (`board/`). `propagate` applies the rules in `rule/` until nothing more follows. This
-//! alone settles most puzzles. Otherwise the engine takes a tree with few directions left and tries
-//! each of these directions, in the order north, east, south, west. The board with these choices is
-//! a [`SearchProblem`](crate::search::SearchProblem) for the generic depth-first
+//! remaining directions of every tree, and for every cell whether it is open, empty or holds a
+//! tent, in words of 64 cells (`board/`). `propagate` applies the rules in `rule/` until nothing
+//! more follows. This alone settles most puzzles. Otherwise the engine takes a tree, if possible
+//! one with two directions left, and tries each of its remaining directions, in the order north,
+//! east, south, west. The board with these choices is a
+//! [`SearchProblem`](crate::search::SearchProblem) for the generic depth-first
 //! [`search`](crate::search).
 //!
 //! Boards of up to 64 rows and columns first go through `rows/`: the same rules as formulas over
@@ -23,7 +24,7 @@
 //! Solutions come in the order of these searches. This order depends only on the puzzle, on
 //! [`Distinct`] and on the [`Options`]: the switch from one search to the other depends on counted
 //! work, never on the clock. So every run on every machine yields the same solutions in the same
-//! order. They are not sorted.
+//! order, until a limit stops it. They are not sorted.
 //!
 //! # Example: the two assignments of a ring, a closed chain of trees and tents
 //!

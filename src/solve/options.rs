@@ -1,15 +1,16 @@
-//! The options of a search and its limits.
+//! The options of a search, which include its limits.
 
 use crate::limits::Limits;
 use crate::solve::distinct::Distinct;
 
-/// Which search is used.
+/// Which search is used for what the rules leave open.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Engine {
-    /// Backtracking first; the learning search once backtracking has undone too many changes of the
-    /// board without finding a solution, or at once if the rules leave much open and most lines
-    /// have a clue. The choice depends on counted work, never on the clock.
+    /// Backtracking first; the learning search once backtracking, after few solutions or none, has
+    /// undone too many changes of the board without finding another, or at once if the rules leave
+    /// much open and most lines have a clue. The choice depends on counted work, never on the
+    /// clock.
     #[default]
     Auto,
     /// Backtracking over the directions of trees.
@@ -20,7 +21,7 @@ pub enum Engine {
 
 /// The options of a search. By default it finds every layout, without limits.
 ///
-/// # Example: all assignments, for at most a thousand guesses
+/// # Example: all assignments, with at most a thousand guesses
 ///
 /// ```
 /// use tents::solve::{Distinct, Limits, Options};

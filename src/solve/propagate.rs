@@ -1,9 +1,10 @@
 //! Propagation: the rules process every change until no rule concludes anything new.
 //!
 //! The board keeps the list of changes; this file defines which rules each change wakes. Rules
-//! about whole lines run after those about single cells and trees, and rules about boundaries run
-//! last. A new rule needs an entry in [`Rule`], a file in [`rule`](super::rule) that contains its
-//! proof, and a call here; boards of up to 64 rows and columns also need it as a formula (`rows/`).
+//! about whole lines run after those about single cells and trees, and the rule *flow*, about
+//! boundaries between lines, runs last. A new rule needs an entry in [`Rule`], a file in
+//! [`rule`](super::rule) that contains its proof, and a call here; boards of up to 64 rows and
+//! columns also need it as a formula (`rows/`).
 
 use std::mem;
 
@@ -22,8 +23,8 @@ const WORK_OF_CHANGE: u64 = 64;
 
 impl Board {
     /// Returns the board of a puzzle after `rules`; if the board is small, they are first applied
-    /// as formulas (`rows/`). No rule prefers one of several assignments with the same tents, so
-    /// the board represents all solutions.
+    /// as formulas (`rows/`). The board represents all solutions: of several assignments with the
+    /// same tents it excludes none, since it has [`Distinct::Assignments`].
     pub(crate) fn reduced(puzzle: &Puzzle, limits: &Limits, rules: Rules) -> Result<Self, Halt> {
         let mut small = SmallBoard::new(puzzle);
         if let Some(small) = &mut small
@@ -57,8 +58,8 @@ impl Board {
         Ok(board)
     }
 
-    /// Returns the full board of a small board to which the rules have been applied, so that only
-    /// the costly rules (bands and flow) can still conclude anything.
+    /// Returns the full board of a small board to which the rules have been applied. At first, only
+    /// the costly rules, *band* and *flow*, can conclude anything more from it.
     pub(crate) fn of_small(
         small: &SmallBoard,
         distinct: Distinct,
@@ -93,7 +94,7 @@ impl Board {
             self.wake_all_lines()?;
             self.propagate()?;
         }
-        // Most boards made for people are settled by now; the costly rules are for the others.
+        // Most boards made for people are settled by now; only other boards need the costly rules.
         if self.is_thorough || self.has_open_tree()? {
             self.is_thorough = true;
             self.wake_all_lines()?;
@@ -161,8 +162,8 @@ impl Board {
         tent::check(self, block, tents)
     }
 
-    /// Applies the rules about single trees, after directions of the trees were excluded or at the
-    /// start.
+    /// Applies the rules about single trees to some trees, after some of their directions were
+    /// excluded or at the start.
     #[inline]
     fn look_at_trees(&mut self, block: usize, trees: u64) -> Result<(), Halt> {
         tree::check(self, block, trees)?;

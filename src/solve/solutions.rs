@@ -1,7 +1,8 @@
 //! The lazy iterator over solutions: which search begins, and when the next one takes over.
 //!
-//! The rules come first, then backtracking over the directions of trees. The learning search
-//! follows once backtracking has wasted too much work, or replaces it if the rules leave much open.
+//! The rules come first, then backtracking over the directions of trees. With [`Engine::Auto`], the
+//! learning search follows once backtracking has wasted too much work, or replaces it if the rules
+//! leave much open and most lines have a clue.
 
 #[cfg(test)]
 pub(super) mod tests;
@@ -191,7 +192,7 @@ impl Solutions {
         Ok(())
     }
 
-    /// Checks the limits, then returns the next solution, or `None` if there is none.
+    /// Returns the next solution, or `None` if there is none, unless a limit is reached.
     fn try_next(&mut self) -> Result<Option<Assignment>, Stop> {
         // The first call checks the limits; later calls check them only after some work, on a large
         // board after every few solutions.
@@ -200,8 +201,8 @@ impl Solutions {
     }
 }
 
-/// Returns whether the rules leave much of a board open although most lines have a clue, which
-/// connects distant trees.
+/// Returns whether the rules leave much of a board open although most lines have clues, which
+/// connect distant trees.
 fn leaves_much_open(board: &Board) -> bool {
     let open = board
         .blocks

@@ -50,9 +50,9 @@ pub struct Statistics {
     pub probes: u64,
     /// The number of changes of the board that backtracking undid.
     pub undone: u64,
-    /// The number of conflicts that the learning search learned from.
+    /// The number of conflicts that the learning search met, except in probes.
     pub conflicts: u64,
-    /// The number of times that the learning search computed beliefs.
+    /// The number of times that the learning search computed beliefs (estimated probabilities).
     pub beliefs: u64,
     /// The phase of the engine that was the last to work.
     pub engine: Phase,

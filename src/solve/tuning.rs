@@ -4,13 +4,13 @@
 //! | --- | --- | --- |
 //! | rules on all rows at once | on boards of up to 64 × 64 | when nothing follows |
 //! | look-ahead | after these rules, up to 16 × 16 | after [`MAX_IDLE_TRIALS`] |
-//! | backtracking | after the rules | if [`MANY_TREES`] are open, or [`undo_budget`] is used up |
+//! | backtracking | after the rules | at once if [`MANY_TREES`] are open; after [`undo_budget`] |
 //! | learning | when backtracking gives up | never |
 //! | probing and beliefs | after some conflicts: [`first_conflicts`] | after [`MANY_CONFLICTS`] |
 //!
 //! The numbers change how long a search takes and which solution comes first, never the set of
-//! solutions. They count work, never time. A *planted* board is built around a known solution.
-//! *Measured on* names the boards on which a number was tuned; all other numbers were chosen
+//! solutions. None of them is a time. A *planted* board is built around a known solution. The words
+//! *Measured on* introduce the boards on which a number was tuned; all other numbers were chosen
 //! together with the mechanism that they control and have not been measured separately since.
 
 /// Returns whether so few of the lines have a clue that distant trees hardly affect each other.
@@ -18,13 +18,14 @@ pub(super) fn has_few_clues(clues: usize, lines: usize) -> bool {
     5 * clues <= 3 * lines
 }
 
-/// Look-ahead ends once this number of tents in a row led to no contradiction. More tries gain
-/// nothing on boards with one solution, and cost time on boards with several. Measured on generated
-/// boards of 10 × 10; nearly all boards of the level *fiendish* need look-ahead.
+/// Look-ahead ends once this number of tried directions in a row led to no contradiction. More
+/// tries gain nothing on boards with one solution, and cost time on boards with several. Measured
+/// on generated boards of 10 × 10; nearly all boards of the level *fiendish* need look-ahead.
 pub(super) const MAX_IDLE_TRIALS: u32 = 3;
 
 /// A number of open trees that a few guesses do not settle: if the rules leave at least this number
-/// and more than half of all trees open although most lines have a clue, learning begins at once.
+/// of trees open, and these are more than half of all trees, although most lines have a clue,
+/// learning begins at once.
 pub(super) const MANY_TREES: u32 = 50;
 
 /// Returns how many changes backtracking on a board with `trees` trees may undo without finding a
@@ -40,8 +41,8 @@ pub(super) fn undo_budget(trees: usize, has_few_clues: bool) -> u64 {
     }
 }
 
-/// How many solutions, beginning with the first, the learning search excludes by one clause each,
-/// and backtracking records.
+/// The number of solutions that backtracking records, and that an enumeration by the learning
+/// search excludes by one clause each, beginning with the first.
 pub(crate) const MAX_RECORDED: usize = 32;
 
 /// Returns the number of conflicts before the first probing on a board with `trees` trees and
@@ -55,8 +56,8 @@ pub(crate) const MAX_RECORDED: usize = 32;
 ///
 /// With a tree on fewer than one in ten cells, the search alone is likely to be enough. On boards
 /// of fewer than 40 × 40 cells probing and beliefs cost no more than a few conflicts, and come
-/// sooner. Measured on boards of 30 × 30 and 50 × 50 with one solution (`uniq_30h`, `unique_50`),
-/// and on planted ones with at most 12 % trees.
+/// sooner. Measured on boards of 30 × 30 and 50 × 50 with one solution (the collections `uniq_30h`
+/// and `unique_50`), and on planted boards with at most 12 % trees.
 pub(super) fn first_conflicts(trees: usize, cells: usize, has_few_clues: bool) -> u64 {
     if has_few_clues && 9 * trees < cells {
         50_000
@@ -69,9 +70,9 @@ pub(super) fn first_conflicts(trees: usize, cells: usize, has_few_clues: bool) -
     }
 }
 
-/// The number of conflicts before the first probing on most boards (see [`first_conflicts`]), and
-/// between a probing that found much and the next one. Measured, like the next two numbers, on
-/// planted boards of 100 × 100 to 300 × 300 with 12 to 16 % trees.
+/// The number of conflicts before the first probing on large boards with many trees (see
+/// [`first_conflicts`]), and between a probing that found much and the next one. Measured, like the
+/// next two numbers, on planted boards of 100 × 100 to 300 × 300 with 12 to 16 % trees.
 pub(super) const FEW_CONFLICTS: u64 = 24;
 /// The number of conflicts before the literals that beliefs consider least likely are probed.
 pub(super) const SOME_CONFLICTS: u64 = 200;
@@ -83,11 +84,12 @@ pub(super) const MANY_CONFLICTS: u64 = 1000;
 /// × 50 with one solution.
 pub(super) const FEW_SOLUTIONS: usize = 3;
 
-/// If probing has found the values of more than one in this many open variables, it has found much.
+/// If one probing has found the values of more than one in this many of the variables that were
+/// open before it, it has found much.
 pub(super) const MUCH_FOUND: usize = 8;
 
-/// Returns after how many probes in a row without a result probing ends, given the number of
-/// variables. More probes were never worth their cost, and fewer miss facts.
+/// Returns, given the number of variables, a number of probes: probing ends once this number in a
+/// row gave no result. More probes were never worth their cost, and fewer miss facts.
 pub(super) fn max_idle_probes(variables: usize) -> usize {
     (variables / 20).clamp(50, 100)
 }
@@ -105,7 +107,7 @@ pub(super) const ROUNDS: usize = 25;
 /// all clues are known.
 pub(super) const MORE_ROUNDS: usize = 70;
 
-/// The number of rounds of messages between two updates of the messages of the lines.
+/// The messages of the lines are updated once per this number of rounds of messages.
 pub(super) const ROUNDS_OF_LINES: usize = 5;
 
 /// The least number of conflicts between two restarts.
@@ -114,8 +116,8 @@ pub(super) const RESTART_UNIT: u64 = 1024;
 /// The factor by which the activity of variables decays with each conflict.
 pub(super) const DECAY: f64 = 0.95;
 
-/// The number of steps from a literal of a learned clause to the farthest causes that are examined
-/// to show that the literal follows from the others.
+/// A literal of a learned clause is dropped if it follows from the clause's other literals. To find
+/// out, its causes are examined up to this number of steps away.
 pub(super) const DEPTH_OF_CAUSES: usize = 200;
 
 /// The number of learned clauses that may be kept.

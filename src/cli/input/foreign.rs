@@ -51,8 +51,8 @@ pub(super) fn open_ours(path: &Path) -> io::Result<Option<File>> {
 }
 
 /// Returns whether a file belongs to another program: whether it has text, but no line that looks
-/// like a line of a puzzle. Comments are not text. Returns false if the file contains a NUL byte or
-/// cannot be read.
+/// like a line of a puzzle. Comments are not text. Also returns false if the file contains a NUL
+/// byte or a line longer than `LONGEST`, or cannot be read.
 fn is_foreign(mut reader: impl BufRead) -> bool {
     let (mut first, mut bytes) = (None::<String>, Vec::new());
     loop {
@@ -74,8 +74,8 @@ fn is_foreign(mut reader: impl BufRead) -> bool {
     }
 }
 
-/// Returns the beginning of the first line. Only this beginning is stored; the check of every line
-/// uses it.
+/// Returns the beginning of the first line of text. Only this beginning is stored; the check of
+/// every line uses it.
 fn beginning(line: &str) -> String {
     line.trim().chars().take(BEGINNING).collect()
 }

@@ -1,4 +1,4 @@
-//! The kinds of inputs. The kind of a name is determined only once, because that takes a system
+//! The kinds of inputs. The kind of an input is determined only once, because that takes a system
 //! call.
 //!
 //! Layer 1: it imports no other file of the command line.
@@ -16,7 +16,8 @@ pub(super) enum Given {
     Folder,
     /// A pipe or a device: reading it may have to wait for another program or a person.
     Stream,
-    /// No file with this name was found. The name may be a puzzle that is given directly.
+    /// No file with this name was found, or the system refused to look. The name may be a puzzle
+    /// that is given directly.
     Text,
 }
 

@@ -18,7 +18,8 @@ const BLOCK: usize = 1 << 16;
 
 /// A line of an input, or the reason why there is none.
 pub(crate) enum InputLine {
-    /// The name of the input, the number of the line, from 1, and its bytes without the line feed.
+    /// The name of the input, the number of the line (counted from 1), and the bytes of the line
+    /// without the line feed.
     Text(Arc<str>, usize, Vec<u8>),
     /// The line with this number is too long.
     TooLong(Failure),

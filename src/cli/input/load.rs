@@ -152,9 +152,9 @@ pub(crate) fn bytes(path: &Path, limit: ByteSize) -> io::Result<Vec<u8>> {
     bytes.map_err(|error| io::Error::new(error.kind(), error_message(&error)))
 }
 
-/// Reads everything. Fails if it is larger than `limit`. `length` is the length of a file as the
-/// system reported it; if it is not 0 and the first read returns exactly that many bytes, no
-/// further read checks for the end of the file.
+/// Reads `reader` to its end. Fails if it has more than `limit` bytes. `length` is the length of a
+/// file as the system reported it; if it is not 0 and the first read returns exactly that many
+/// bytes, no further read checks for the end of the file.
 pub(super) fn read(reader: impl Read, length: Option<u64>, limit: ByteSize) -> io::Result<Vec<u8>> {
     let most = limit.as_u64();
     let mut reader = reader.take(most.saturating_add(1));
@@ -210,8 +210,8 @@ impl ReadingOptions {
 }
 
 /// Reads the next line into `line`, without the separator. Returns whether the line ended with a
-/// separator, or `None` if there is no line. A line beyond the limit is an error of the kind
-/// [`io::ErrorKind::FileTooLarge`]; the next call then reads the rest of that line.
+/// separator, or `None` if there is no line. A line of more than `limit` bytes is an error of the
+/// kind [`io::ErrorKind::FileTooLarge`]; the next call then reads the rest of that line.
 pub(crate) fn next_line(
     reader: &mut impl BufRead,
     separator: u8,

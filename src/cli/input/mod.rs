@@ -112,7 +112,7 @@ impl FoundIn<'_> {
         InputPart::new(name, file.length, move |take| self.read(file, take))
     }
 
-    /// Passes on the puzzles of a small file.
+    /// Passes on the puzzles of a small file, or its path if the file is skipped.
     fn read(&self, file: FoundFile, take: Emit<'_, Handed>) -> ControlFlow<()> {
         let (start, path) = (Instant::now(), plain(&file.path));
         let loaded = load_found(path, file.length, file.may_be_foreign, self.reading);
@@ -189,18 +189,21 @@ type InputName<'n> = Result<(&'n OsStr, Given), Failure>;
 /// A file with fewer bytes is read as a whole, by the thread that works on its puzzles.
 const SMALL: u64 = 16 * 1024;
 
-/// At most this many small files of a folder are passed on together, and none is added once they
-/// have [`TOGETHER_BYTES`] bytes. They are not passed on one by one, because each hand-over costs
-/// as much as solving a small puzzle.
+/// At most this many small files of a folder are passed on together. They are not passed on one by
+/// one, because each hand-over costs as much as solving a small puzzle.
 const TOGETHER: usize = 64;
+
+/// Once the waiting small files have this many bytes in total, they are passed on.
 const TOGETHER_BYTES: u64 = 4 * 1024;
 
-/// After `n * SHARE` files, up to `n` files are passed on together. The first files are each passed
-/// on alone. So even in a folder with few files, slow files are distributed among the threads.
+/// Once `n * SHARE` small files have been passed on, up to `n` files are passed on together. The
+/// first files are each passed on alone. So even in a folder with few files, slow files are
+/// distributed among the threads.
 const SHARE: usize = 64;
 
 impl InputOptions {
-    /// Returns whether standard input is read.
+    /// Returns whether standard input is read, as far as the command line shows. A list of names
+    /// may also contain `-`.
     pub(crate) fn has_stdin(&self) -> bool {
         let mut paths = self.inputs.iter().chain(&self.selection.files_from);
         self.is_unnamed() || paths.any(|path| path == "-")
@@ -229,7 +232,7 @@ impl<'a> Inputs<'a> {
         Self { options, given }
     }
 
-    /// Returns whether standard input is read.
+    /// See [`InputOptions::has_stdin`].
     pub(crate) fn has_stdin(&self) -> bool {
         self.options.has_stdin()
     }
@@ -415,8 +418,8 @@ impl<'i> InputParts<'_, 'i> {
         })
     }
 
-    /// Passes on the files in a folder. If every file may belong to another program, also passes on
-    /// the end of the folder.
+    /// Passes on the files in a folder, and the errors of the search. If every file may belong to
+    /// another program, also passes on the end of the folder.
     fn folder(&mut self, folder: &Path) -> ControlFlow<()> {
         let found_in = FoundIn {
             reading: &self.input.reading,
@@ -462,8 +465,8 @@ impl<'i> InputParts<'_, 'i> {
         ControlFlow::Continue(())
     }
 
-    /// Passes on a large file of a folder or, if it belongs to another program, that it is skipped.
-    /// The check reads the file, which is then read again from its beginning.
+    /// Passes on a large file of a folder in pieces, or only its path if it belongs to another
+    /// program. The check reads the file, which is then read again from its beginning.
     fn large_file(&mut self, file: FoundFile, has_ours: &AtomicBool) -> ControlFlow<()> {
         let path = plain(&file.path);
         let name = path.to_string_lossy();
@@ -496,8 +499,8 @@ impl<'i> InputParts<'_, 'i> {
         self.pieces(&name, reader, path, is_file)
     }
 
-    /// Passes on an input in pieces, each as soon as its end has been read; the first piece of a file
-    /// only after the second has been read.
+    /// Passes on an input in pieces. Each piece is passed on as soon as its end has been read,
+    /// except that the first piece of a file waits until the second one has been read.
     fn pieces(
         &mut self,
         name: &Arc<str>,
@@ -542,7 +545,7 @@ impl<'i> InputParts<'_, 'i> {
 }
 
 /// Passes on every puzzle of an input, or of a part of an input. Reading the text began at `start`.
-/// All puzzles get `origin`, each with its own line.
+/// All puzzles get `origin`, each with its own line and with whether the input has other puzzles.
 fn items(
     input: &Input,
     origin: &PuzzleOrigin,

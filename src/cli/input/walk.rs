@@ -181,9 +181,9 @@ impl SelectionOptions {
     }
 
     /// Passes every puzzle file in a folder and its subfolders to `take`, in the order of their
-    /// names. Also passes on errors and, if every file may belong to another program, the end of
-    /// the folder. Hidden files and files that a `.gitignore` or `--exclude` matches are skipped;
-    /// links are followed.
+    /// names. Also passes on errors, and the end of the folder if there are files but every one may
+    /// belong to another program. Hidden files and files that a `.gitignore` or `--exclude` matches
+    /// are skipped; links are followed.
     pub(super) fn walk(&self, folder: &Path, take: Emit<'_, FoundEntry>) -> ControlFlow<()> {
         let [include, exclude] = self.matchers(folder);
         let is_wanted = move |entry: &DirEntry| {
@@ -292,8 +292,8 @@ impl SelectionOptions {
     }
 }
 
-/// Removes the `./` that searching the folder `.` puts before a path, unless the rest would then be
-/// read as an option or as standard input.
+/// Removes the `./` that searching the folder `.` puts before a path, unless the rest is empty or
+/// would be read as an option or as standard input.
 pub(super) fn plain(path: &Path) -> &Path {
     // Most paths need not be split, which would take time.
     if !path.as_os_str().as_encoded_bytes().starts_with(b".") {

@@ -11,7 +11,7 @@ const INITIAL_ENTRIES: usize = 512;
 #[derive(Debug)]
 pub(super) struct Cache {
     table: Table,
-    /// The total number of words of all entries that the cache forgot to save memory.
+    /// The total number of words of the entries that `forget_half` forgot.
     forgotten: usize,
 }
 
@@ -28,8 +28,8 @@ impl Cache {
         self.table.bytes()
     }
 
-    /// Returns the position of the next entry: the number of words of all entries so far, including
-    /// the entries that were forgotten to save memory.
+    /// Returns the position of the next entry: the number of words of all entries before it.
+    /// Entries that `forget_half` forgot are included.
     pub(super) fn position(&self) -> usize {
         self.forgotten + self.table.end()
     }
@@ -39,9 +39,9 @@ impl Cache {
         Some(self.table.value(self.table.find(key)?))
     }
 
-    /// Adds a key that is not in the cache, with its value. If the cache would then take more than
+    /// Adds a key that is not in the cache, with its value. If the cache would have to grow beyond
     /// `memory` bytes, or if it is full, the older half of the entries is forgotten first; the key
-    /// is then added only if the cache needs no more memory for it.
+    /// is then added only if the cache need not grow for it and takes at most `memory` bytes.
     pub(super) fn insert(&mut self, key: &[u64], value: &[u64], memory: u64) {
         let growth = self.table.bytes_to_grow(key.len() + value.len());
         let is_too_large = growth > 0 && self.bytes() + growth > memory;
@@ -91,8 +91,8 @@ mod tests {
         let (mut found, mut lost) = (0, 0);
         for memory in [12_000, 40_000, 1 << 30] {
             let mut cache = Cache::new();
-            // The entries that can be in the cache, by key, each with its position; and positions
-            // to truncate to.
+            // `known` has the entries that can be in the cache, by key, each with its position.
+            // `positions` has positions to truncate to.
             let mut known: HashMap<Vec<u64>, (u64, usize)> = HashMap::new();
             let mut positions = Vec::new();
             for _ in 0..40_000 {

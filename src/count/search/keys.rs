@@ -5,12 +5,12 @@ use crate::solve::{Board, ones};
 
 /// The positions of the bits of cells, trees and lines in a key.
 ///
-/// A key of a component contains three things: which of its cells are undecided, which directions
-/// its undecided trees have left, and how many tents are missing in each line that has a clue and
-/// an undecided cell of the component. Everything else follows: a cell that may hold the tent of
-/// one of these trees is either undecided or holds a tent that belongs to one of these trees; all
-/// cells that touch a tent are decided; and the undecided cells of a line with a clue are all in
-/// one component, so the component must provide all missing tents of the line.
+/// The key of a component contains three things: which cells of the component are undecided, which
+/// directions remain for its undecided trees, and how many tents are missing in each line that has
+/// a clue and an undecided cell of the component. Everything else follows: a cell that may hold the
+/// tent of one of these trees is either undecided or holds a tent that belongs to one of these
+/// trees; all cells that touch a tent are decided; and the undecided cells of a line with a clue
+/// are all in one component, so the component must provide all missing tents of the line.
 #[derive(Debug)]
 pub(super) struct Keys {
     cells: Vec<u32>,
@@ -34,7 +34,7 @@ impl Keys {
         let mut cells = vec![0; board.area()];
         let mut trees = vec![0; board.area()];
         // The positions are assigned in the order of the board. So the bits of a component are
-        // close together, and the words at both ends of a key that are 0 can be left out.
+        // close together, and the zero words at both ends of a key can be left out.
         for (block, open, unsettled) in Component::all(board).words() {
             for bit in ones(open | unsettled) {
                 let place = 64 * block + bit as usize;

@@ -1,31 +1,33 @@
-//! Counting by search: cells are decided one after another, and the rules propagate each decision.
-//! The undecided rest falls into components, whose counts are multiplied. The count of a component
-//! is cached under the whole state of the component (Bayardo and Pehoushek, *Counting models using
-//! connected components*, 2000; Thurley, *sharpSAT*, 2006).
+//! Counting by search: cells are decided one after another. Each cell is tried with a tent and as
+//! empty. The rules propagate each of these two *branches*, and the undecided rest of the branch
+//! falls into components. The counts of the components are multiplied, and the counts of the two
+//! branches are added. The count of a component is cached under the whole state of the component
+//! (Bayardo and Pehoushek, *Counting models using connected components*, 2000; Thurley, *sharpSAT*,
+//! 2006).
 //!
 //! Decisions concern only cells, never which tree a tent belongs to. So no layout is counted in two
-//! branches. At the end, only the trees of the tents in *rings* (closed chains of tents and trees)
-//! are undecided. The count is a polynomial in `x`: each layout with `n` rings adds `x^n`. A ring
-//! has the value `x`; the values of branches are added, and the values of components are
+//! branches. Once all cells are decided, only the trees of *rings* (closed chains of tents and
+//! trees) are undecided. The count is a polynomial in `x`: each layout with `n` rings adds `x^n`. A
+//! ring has the value `x`; the values of branches are added, and the values of components are
 //! multiplied.
 //!
 //! Besides counting the layouts, the search can keep them as *nodes* (see [`nodes`]), from which
-//! numbers by cell and samples can be computed without another search. The layouts of a component
-//! are kept even if the cache forgets the component.
+//! the numbers of solutions by cell and samples can be computed without another search. The layouts
+//! of a component are kept even if the cache forgets the component.
 //!
 //! # Components without a solution, and which counts may be cached
 //!
-//! The flow rule and learned clauses concern the whole board. A conclusion in one component from
-//! decisions in another component holds in every solution of the whole board. If the other
-//! components have solutions, the conclusion holds in every solution of the component itself, so
-//! the count of the component is right wherever it is met again. But if one of the other components
-//! has no solution, the counts made next to it may be wrong. So as soon as the product of the
-//! components that the board was cut into is 0, everything cached since that cut is forgotten
-//! (Sang, Bacchus, Beame, Kautz and Pitassi, *Combining component caching and clause learning for
-//! effective model counting*, 2004). A wrong count may also have been used before it was forgotten:
-//! either in a branch whose product is 0 anyway, or in the count of another component next to the
-//! one without a solution, and then that count is forgotten too. So every count that is kept is
-//! right.
+//! The rule *flow* and the clauses that the conflict-driven search learns concern the whole board.
+//! If a conclusion about one component follows from decisions in another component, it holds in
+//! every solution of the whole board with these decisions. If the other components have solutions,
+//! the conclusion holds in every solution of the component itself, so the count of the component is
+//! right wherever it is met again. But if one of the other components has no solution, the counts
+//! made next to it may be wrong. So if a branch was cut into several components and the product of
+//! their counts is 0, everything cached since that cut is forgotten (Sang, Bacchus, Beame, Kautz
+//! and Pitassi, *Combining component caching and clause learning for effective model counting*,
+//! 2004). A wrong count may also have been used before it was forgotten: either in a branch whose
+//! product is 0 anyway, or in the count of another component next to the one without a solution,
+//! and then that count is forgotten too. So every count that is kept is right.
 //!
 //! # Dead ends
 //!
@@ -56,7 +58,7 @@ pub(super) use solutions::NodeSolutions;
 /// The least, the initial and the greatest value of [`PartSearch::check_interval`].
 const CHECK_INTERVALS: [u64; 3] = [2, 16, 64];
 
-/// The number of decisions between two checks of the limits.
+/// The number of decisions between two checks of the deadline and the interrupt flag.
 const NODES_BETWEEN_CHECKS: u64 = 64;
 
 /// Which branch of a component is being counted. A branch is one value of the cell that is decided.
@@ -96,7 +98,7 @@ struct Frame {
     /// belong to earlier frames or to the whole board.
     pending: usize,
     key: Vec<u64>,
-    /// The mark to rewind the decisions to, which undoes the decision of this frame.
+    /// Rewinding the decisions to this mark undoes the decision of this frame.
     mark: usize,
     /// The ends of the cache and of the nodes before this branch was cut into components.
     position: Position,
@@ -170,8 +172,8 @@ struct PartSearch<'l> {
     frames: Vec<Frame>,
     /// Components still to be processed, grouped by frame.
     pending: Vec<Component>,
-    /// The words of a key to look up in the cache (`key`), and the words of a value to insert into
-    /// it (`packed`).
+    /// Buffers: `key` for a key to look up in the cache, `packed` for a value to insert into the
+    /// cache.
     key: Vec<u64>,
     packed: Vec<u64>,
     /// The product of those components of the whole board that were already counted.
@@ -358,7 +360,8 @@ impl<'l> PartSearch<'l> {
         memory.saturating_sub(others)
     }
 
-    /// Forgets entries of the cache until everything fits into memory. Fails if that is impossible.
+    /// Forgets entries of the cache until everything fits into the memory limit. Fails if that is
+    /// impossible.
     fn keep_memory(&mut self) -> Result<(), Stop> {
         let memory = self.memory_of_cache();
         if self.cache.bytes() > memory {
@@ -433,7 +436,8 @@ impl<'l> PartSearch<'l> {
         stop.map_or(Ok(()), Err)
     }
 
-    /// Adds the branch of the last frame to its sum, and undoes its decision.
+    /// Ends the current branch of the last frame: adds the product of the branch to the sum of the
+    /// frame, and undoes the decision.
     fn end_branch(&mut self) -> Result<(), Stop> {
         let Some(frame) = self.frames.last_mut() else {
             return Ok(());
@@ -484,8 +488,9 @@ impl<'l> PartSearch<'l> {
             SearchEnd::Refuted(number) => number,
         };
         self.check_interval = CHECK_INTERVALS[0].max(self.check_interval / 2);
-        // The undecided rest here has the value 0, and so has every product of components that
-        // contains it.
+        // The branch of the last kept frame and the branches nested in it have no solution. So the
+        // counts made since the first of these branches was cut into several components may be
+        // wrong.
         let dead = &self.frames[number.saturating_sub(1)..];
         if let Some(frame) = dead.iter().find(|frame| frame.components > 1) {
             let position = frame.position;
@@ -500,8 +505,8 @@ impl<'l> PartSearch<'l> {
     }
 
     /// Returns a lower bound of the value of the whole board: the sum of the branches that were
-    /// counted. The sum ends at the first frame that has pending siblings, since their product may
-    /// still be 0.
+    /// counted. The sum ends before the first frame whose component has pending siblings, since the
+    /// product of the siblings may still be 0.
     fn lower_bound(&self) -> Value {
         let mut least = Value::ZERO;
         let mut factor = self.product.value.clone();

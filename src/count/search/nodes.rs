@@ -1,19 +1,20 @@
-//! The layouts of components, stored as the decisions of the search that lead to them. If a
+//! The layouts of components, stored by the branches of the search that lead to them. If a
 //! component is met again and found in the cache, its layouts are shared, not stored again.
 //!
 //! A *node* represents a component that was counted and has layouts. It lists those branches of the
-//! component that have layouts. A branch lists the tents that became known in the component. It
-//! also lists the smaller components that the undecided rest was cut into: the rings, and the nodes
-//! of the other components. The layouts of a branch are all combinations of one layout of each of
-//! its nodes. The layouts of a node are the layouts of all its branches; no layout is in two
-//! branches. Nodes are numbered when they are finished, so a node refers only to nodes with smaller
-//! numbers. In the literature this is a *decision-DNNF*: see [`count`](crate::count).
+//! component that have layouts. The *items* of a branch are the tents that became known in the
+//! component, and the smaller components that the undecided rest was cut into: rings, and the nodes
+//! of other components. A component whose only branch has a single item gets no node: the item is
+//! listed in its place. The layouts of a branch are all combinations of one layout of each of its
+//! nodes. The layouts of a node are the layouts of all its branches; no layout is in two branches.
+//! Nodes are numbered when they are finished, so a node refers only to nodes with smaller numbers.
+//! In the literature this is a *decision-DNNF*: see [`count`](crate::count).
 
 use crate::count::value::Value;
 
-/// The two highest bits of an item are its kind: 0 is a tent, with the index of its cell in the
-/// other bits; 2 is a node, with its number in the other bits; 3 is a ring (`RING`) or the
-/// beginning of a branch (`BRANCH`).
+/// An item is stored as 32 bits. The two highest bits are its kind: 0 is a tent, with the index of
+/// its cell in the other bits; 2 is a node, with its number in the other bits; 3 is a ring (`RING`)
+/// or the beginning of a branch (`BRANCH`).
 const NODE: u32 = 2 << 30;
 const RING: u32 = 3 << 30;
 const BRANCH: u32 = RING + 1;

@@ -128,7 +128,8 @@ impl NodeSolutions {
         completions: &mut [Value],
         found: &mut [Value],
     ) {
-        // For each item: `ways` times the numbers of solutions of the items before it.
+        // `before` gets, for each item, `ways` times the numbers of solutions of the items before
+        // it.
         let mut before = Vec::with_capacity(branch.len());
         let mut all = ways.clone();
         for &item in branch {
@@ -149,9 +150,9 @@ impl NodeSolutions {
         }
     }
 
-    /// Draws a random solution and returns the cells of its tents, by index. Each layout has the
-    /// same probability; for assignments, the probability of a layout is proportional to the number
-    /// of its assignments.
+    /// Draws a random solution and returns the cells of its tents, by index. For layouts, each
+    /// layout has the same probability; for assignments, the probability of a layout is
+    /// proportional to the number of its assignments.
     pub(in crate::count) fn draw(
         &self,
         random: &mut Random,

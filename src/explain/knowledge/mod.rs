@@ -39,7 +39,7 @@ pub(crate) enum CellKnowledge {
     Tent,
 }
 
-/// The counts of a row or column.
+/// The clue of a row or column, and the numbers of its trees, known tents and open cells.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct LineState {
     pub(crate) clue: Option<u32>,
@@ -61,7 +61,8 @@ impl LineState {
 pub(crate) enum KnowledgeChange {
     Tent(CellIndex),
     Grass(CellIndex),
-    /// The pair of a tree and the cell in a direction is closed.
+    /// The pair of this tree and the cell in this direction (see [`Knowledge::neighbour`]) is
+    /// closed.
     Closed(CellIndex, usize),
     /// The tree's tent is known to be in this direction.
     Owned(CellIndex, usize),
@@ -172,12 +173,14 @@ impl Knowledge {
 
     /// Returns about how many bytes the knowledge of a board takes once most of it is known.
     pub(crate) fn bytes(size: Size) -> u64 {
-        // The states, links and owners, the log, and the stacks of techniques.
+        // About 24 bytes per cell are enough for its state, its links and its owner, the log, and
+        // the stacks of the techniques.
         let lines = (size.rows() + size.columns()) * size_of::<LineState>();
         (size.area() * 24 + lines) as u64
     }
 
-    /// Checks that there is enough memory for a board of `size`, and time left.
+    /// Checks that the memory limit allows a board of `size`, that the deadline has not passed, and
+    /// that there is no interrupt.
     ///
     /// # Errors
     ///
@@ -316,7 +319,7 @@ impl Knowledge {
         if self.is_row(number) { 0b0101 } else { 0b1010 }
     }
 
-    /// Returns the positions of the cells of a line.
+    /// Returns the places of a line.
     pub(crate) fn span(&self, number: usize) -> LineSpan {
         match number.checked_sub(self.size.rows()) {
             None => LineSpan {

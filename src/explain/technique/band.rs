@@ -1,14 +1,15 @@
-//! **Band** (3.8, 4.0 with five or six tents to place, 4.2 with more): two neighbouring lines pack
-//! like one. In two neighbouring rows, two neighbouring columns hold at most one tent. If both rows
-//! together need as many tents as this allows, all placements may agree on some cells.
+//! **Band** (3.8, 4.0 with five or six tents to place, 4.2 with more): the tents of two
+//! neighbouring lines are packed together. In two neighbouring rows, two neighbouring columns hold
+//! at most one tent. If both rows together need as many tents as this allows, all placements of the
+//! tents may agree on some cells.
 //!
 //! ```text
 //!     1 . . - . . - -        three tents, three blocks of columns, the last with one cell
 //!     2 . . - . . - !
 //! ```
 //!
-//! *Cites* both lines and their tents and grass, or less if that is enough. *Source*: packing, applied to two
-//! lines.
+//! *Cites* both lines and their tents and grass, or less if that is enough. *Source*: packing,
+//! applied to two lines.
 
 use crate::explain::cite::{self, Citing};
 use crate::explain::instance::Technique;
@@ -20,12 +21,13 @@ use crate::explain::technique::use_pool::UsePool;
 use crate::limits::{Stop, WorkMeter};
 use crate::puzzle::{Cell, Line};
 
-/// The kind of choice for no tent in either line. Kind 0 is a tent in the first line, and kind 1 is
-/// a tent in the second line.
+/// The kind of the choice at a position to place no tent in either line. Kind 0 is a tent in the
+/// first line, and kind 1 is a tent in the second line.
 const NEITHER: u8 = 2;
 
 /// The largest slack that is handled. The slack is the number of tents that fit minus the number
-/// that are needed. A larger one would not fit into the two bits of a balance (see [`Band::ways`]).
+/// that are needed. With a larger slack, two bits would not be enough for a balance (see
+/// [`Band::ways`]).
 const MAX_SLACK: u32 = 2;
 
 /// The limit on the work to minimize one reason: how many positions along the lines are visited.
@@ -50,7 +52,8 @@ impl Band {
     }
 
     /// Returns the index, 0 or 1, of the line whose tents are counted. The tents of the other line
-    /// need no count: the number of tents in both lines together is known up to the slack.
+    /// need no count, because the balance in the state (see [`Band::ways`]) counts the tents of
+    /// both lines together.
     fn counted(missing: [u32; 2]) -> usize {
         usize::from(missing[1] < missing[0])
     }
@@ -58,10 +61,10 @@ impl Band {
     /// Returns all ways to place the tents; `None` if fewer fit than are needed, or if the slack is
     /// larger than [`MAX_SLACK`].
     ///
-    /// A state consists of a balance in two bits (modulo 4) and one bit that is set if the previous
-    /// position has a tent. The balance is the
-    /// number of tents so far, minus `fit` at the first position, plus `fit` here. It is at most 1.
-    /// If it is below 0 by more than the slack, the rest of the lines has too little room. So it is
+    /// A state (see [`LinePlacements`]) consists of a balance in two bits (modulo 4) and one bit
+    /// that is set if the previous position has a tent. The balance is the number of tents so far,
+    /// minus `fit` at the first position, plus `fit` here. It is at most 1. If the balance is less
+    /// than minus the slack, the rest of the lines has too little room. So the balance of a way is
     /// from −2 to 1, and two bits are enough for it.
     fn ways(&self) -> Option<LinePlacements<impl Fn(usize, usize) -> Choices>> {
         let needed = self.missing[0].checked_add(self.missing[1])?;
@@ -101,8 +104,8 @@ impl Band {
     }
 }
 
-/// Returns a line and the next one, and how many tents each needs, if both lines together have room
-/// for exactly as many tents as they need.
+/// Returns a line and the next one, and how many tents each needs, if each needs a tent and both
+/// together have room for exactly as many tents as they need.
 fn packed(k: &Knowledge, number: usize) -> Option<([usize; 2], [u32; 2])> {
     let next = k.neighbour_lines(number).find(|&next| next > number)?;
     let lines = [number, next];
@@ -166,7 +169,7 @@ pub(super) fn cite(citing: &mut Citing<'_>, lines: [Line; 2]) {
 
 /// Returns the reason without the facts that the claims do not need: each fact is left out in turn,
 /// and stays out if all ways to place the tents still agree on the claims. A fact is kept if the
-/// slack without it is larger than [`MAX_SLACK`], or if the work reaches [`MAX_STEPS`].
+/// slack without it is larger than [`MAX_SLACK`], or once the work has reached [`MAX_STEPS`].
 pub(super) fn minimize(
     k: &Knowledge,
     reason: Reason,

@@ -1,19 +1,20 @@
 //! **Border count** (4.2, and 0.1 more for each line after the first, up to 4.9): a border between
-//! two lines divides the board. The number of trees on one side, minus the sum of the clues there,
-//! is the number of trees of this side with tents across the border, minus the number of tents of
-//! this side with trees across the border. If this difference needs every pair of a tree and a tent
-//! that can cross in one direction, all of these pairs cross, and no further pair crosses in the
-//! other direction.
+//! two lines divides the board, and some pairs of a tree and its tent cross it. On one side, count
+//! the trees with tents across the border, and subtract the tents with trees across it: this
+//! difference is the number of trees on this side minus the sum of its clues. If it is so large or
+//! so small that every pair that can cross in one direction must cross, all of these pairs cross,
+//! and no further pair crosses in the other direction.
 //!
 //! ```text
 //!     1 . T . T        two trees and clue 1, so one tent goes down;
 //!       - - - !        only one place is open below
 //! ```
 //!
-//! The side with fewer lines is counted, from the edge of the board on; all its lines must have
-//! clues. *Cites* the lines of this side, that its trees have tents (or, in the other direction,
-//! that tents on its cells have trees), and why pairs across the border are closed. *Source*:
-//! network flows; the guides consulted do not have this technique.
+//! A side with at most half of the lines is counted; all its lines must have clues. *Cites* the
+//! lines of this side; its trees, which have tents, or its cells, on which tents have trees
+//! (depending on the direction in which all pairs cross); why the other pairs in this direction are
+//! closed; and the pairs known to cross in the opposite direction. *Source*: network flows; the
+//! guides consulted do not have this technique.
 
 use crate::explain::cite::Citing;
 use crate::explain::instance::Technique;
@@ -71,7 +72,7 @@ pub(super) fn find(k: &Knowledge, last: usize, pool: &mut UsePool) {
     let is_open = |&(tree, direction): &(CellIndex, usize)| {
         k.links[tree] & 1 << direction != 0 && k.owned[tree] == 0
     };
-    // The number of pairs that are known to cross, and the pairs that can still cross.
+    // Returns the number of pairs that are known to cross, and the pairs that can still cross.
     let crossing = |pairs: &[(CellIndex, usize)]| {
         let own = pairs.iter().filter(|pair| k.owned[pair.0] == 1 << pair.1);
         let open: Vec<(CellIndex, usize)> = pairs.iter().copied().filter(is_open).collect();
@@ -113,7 +114,8 @@ pub(super) fn find(k: &Knowledge, last: usize, pool: &mut UsePool) {
     pool.push(technique, all.into_iter().flat_map(own).chain(closed));
 }
 
-/// Cites the side, and why no other pairs can cross its border.
+/// Cites the side, why no other pairs can cross its border in the direction that `leaves` gives,
+/// and the pairs known to cross in the other direction.
 pub(super) fn cite(citing: &mut Citing<'_>, lines: [Line; 2], leaves: bool) {
     let k = citing.k;
     let Some(side) = side(k, k.number(lines[1])) else {

@@ -1,5 +1,6 @@
 //! **Claimed line** (3.0): if a line needs only as many tents as there are trees that must have
-//! their tents in it, these tents fill the line, and the other cells of the line are grass.
+//! their tents in it, these tents fill the line, and the cells of the line that are not spots of
+//! these trees are grass.
 //!
 //! ```text
 //!       - - -           - - -
@@ -8,8 +9,8 @@
 //! ```
 //!
 //! A tent already in the line that could belong to one of these trees is not counted in addition to
-//! the tree. *Cites* the line, the trees, why their sides off the line are closed, and the other
-//! tents of the line, or less if that is enough. *Source*: Sudoku players call it *pointing*.
+//! the tree. *Cites* the line and its tents, the trees, and why the other sides of the trees are
+//! closed, or less if that is enough. *Source*: Sudoku players call it *pointing*.
 
 use crate::explain::cite::Citing;
 use crate::explain::instance::Technique;

@@ -1,6 +1,7 @@
-//! **Clash** (3.4): a tent on a cell, with the grass around it and in the lines that it fills,
-//! would immediately leave a tree without a spot. So the cell is grass. (Other techniques, such as
-//! starved line, come first and refute a tent that would leave a line with too few cells.)
+//! **Clash** (3.4): a tent on a cell would fill a line, or two; with the grass in these lines and
+//! around it, the tent would immediately leave a tree without a spot. So the cell is grass. (Other
+//! techniques, such as starved line, come first and refute a tent that would leave a line with too
+//! few cells.)
 //!
 //! ```text
 //!     1 ? - .        a tent at ? fills the row and touches the spot left of T
@@ -57,8 +58,8 @@ pub(super) fn find(k: &Knowledge, at: CellIndex, pool: &mut UsePool) {
     }
 }
 
-/// Returns whether a tree's tent is not known yet and all its spots are in `line`, so that another
-/// tent that fills the line takes all of them.
+/// Returns whether the tent of a tree that is in `line` is not known yet and all spots of the tree
+/// are in `line` too, so that another tent that fills the line takes all these spots.
 pub(crate) fn is_confined_to(k: &Knowledge, tree: CellIndex, line: usize) -> bool {
     let links = k.links[tree];
     let has_spots = links != 0 && links & k.across(line) == 0;
@@ -70,7 +71,7 @@ pub(crate) fn is_confined_to(k: &Knowledge, tree: CellIndex, line: usize) -> boo
 struct Supposed<'k> {
     k: &'k Knowledge,
     tent: CellIndex,
-    /// The lines that the tent fills.
+    /// The lines that are considered: one line that the tent fills, or two.
     fills: &'k [usize],
 }
 

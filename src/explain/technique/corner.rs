@@ -7,9 +7,9 @@
 //!     - - -         - - -
 //! ```
 //!
-//! Rated 2.5 in its other shape: two opposite spots, and a third side that is open but known not to
-//! hold the tree's tent. *Cites* the tree, and why its other sides are closed. *Source*: Tatham's
-//! *Tricky*.
+//! In its other shape, rated 2.5, the tree has two opposite spots, and the grass is on a third
+//! side, which is open but known not to hold the tree's tent. *Cites* the tree, and why its other
+//! sides are closed. *Source*: the level *Tricky* of Simon Tatham's solver.
 
 use crate::explain::instance::Technique;
 use crate::explain::knowledge::{CellIndex, Knowledge};

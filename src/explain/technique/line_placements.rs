@@ -1,10 +1,11 @@
-//! Follows all ways along a line at once, to find out which choices some way makes at each
-//! position.
+//! Follows all ways to place tents along a line at once, and finds, for each position, the choices
+//! that at least one way makes there.
 //!
-//! A *way* is a choice at each position. A *state*, a small number, holds all that the next
-//! position needs to know about the choices before it. For each position and each state before it,
-//! two sets of numbers of tents are stored, one bit per number: the numbers that a way can have
-//! placed up to there, and the numbers with which a way can be continued to the end.
+//! A *way* makes one choice at each position: some kind of tent, or none. A *state*, a small
+//! number, holds all that the next position needs to know about the choices before it. For each
+//! position and each state before it, two sets of numbers are stored, one bit per number: how many
+//! tents a way can have placed before the position, and with how many of these it can be continued
+//! to the end.
 
 use std::ops::Range;
 
@@ -25,7 +26,7 @@ pub(super) struct Choices {
 
 impl Choices {
     /// Adds a choice: its kind (a number below 8), the state after it, and whether it is a tent
-    /// that counts.
+    /// that counts (of two neighbouring lines, only the tents in one are counted).
     pub(super) fn push(&mut self, kind: u8, next: usize, counts: bool) {
         self.all[self.length] = Choice { kind, counts, next };
         self.length += 1;
@@ -44,11 +45,11 @@ pub(super) struct LinePlacements<F> {
     states: usize,
     /// How many words a set of numbers of tents takes, with one bit per number.
     words: usize,
-    /// For each position and state, a set of numbers: how many tents a way can have placed up to
-    /// there.
+    /// For each position and state, a set of numbers: how many tents a way can have placed before
+    /// the position.
     begin: Vec<u64>,
-    /// For each position and state, a set of numbers: with how many tents so far a way can be
-    /// continued to the end.
+    /// For each position and state, a set of numbers: with how many tents before the position a way
+    /// can be continued to the end.
     end: Vec<u64>,
     /// For each position, the kinds of choices that some way makes there, one bit each.
     pub(super) kinds: Vec<u8>,
@@ -125,7 +126,7 @@ impl<F: Fn(usize, usize) -> Choices> LinePlacements<F> {
         (self.choices)(index, state)
     }
 
-    /// Returns the states before a position that some beginning leads to.
+    /// Returns the states before a position that can be reached from the start.
     fn reached(&self, index: usize) -> impl Iterator<Item = usize> + use<F> {
         let is_reached = |&state: &usize| {
             let slot = self.slot(index, state);
@@ -140,8 +141,8 @@ impl<F: Fn(usize, usize) -> Choices> LinePlacements<F> {
         (0..8).filter(move |state| reached & 1 << state != 0)
     }
 
-    /// Returns a word of the set of numbers of tents after a choice, computed from the beginnings
-    /// before the choice, which are at `slot`. `counts` is whether the choice counts as a tent.
+    /// Returns one word of a set: how many tents a way can have placed after a choice. The set
+    /// before the choice is at `slot` in `begin`. `counts` is whether the choice counts as a tent.
     fn after(&self, slot: usize, word: usize, counts: bool) -> u64 {
         let bits = self.begin[slot + word];
         if !counts {
@@ -151,8 +152,8 @@ impl<F: Fn(usize, usize) -> Choices> LinePlacements<F> {
         bits << 1 | carry.unwrap_or(0)
     }
 
-    /// Returns a word of the set of numbers of tents before a choice, computed from the ends after
-    /// the choice, which are at `slot`.
+    /// Returns one word of a set: with how many tents before a choice a way can be continued to the
+    /// end. The set after the choice is at `slot` in `end`.
     fn before(&self, slot: usize, word: usize, counts: bool) -> u64 {
         let bits = self.end[slot + word];
         if !counts {

@@ -8,9 +8,9 @@
 //! ```
 //!
 //! The placements may agree on a cell of the line, on a cell next to the line (if a tent of each
-//! placement touches it), or on a pair. *Cites* the line, that its tents need trees, and why pairs
-//! are closed and cells are grass, or less if that is enough. *Source*: a remark in Tatham's
-//! `tents.c`, "two blanks that only one tree serves".
+//! placement touches it), or on a pair. *Cites* the line, its cells (each of its tents needs a
+//! tree), its trees whose spots are all in it, and why pairs are closed; or less if that is enough.
+//! *Source*: a remark in Simon Tatham's `tents.c`, "two blanks that only one tree serves".
 
 use crate::explain::cite::Citing;
 use crate::explain::instance::Technique;
@@ -22,23 +22,23 @@ use crate::explain::technique::suppliers;
 use crate::explain::technique::use_pool::UsePool;
 use crate::puzzle::Line;
 
-/// The kind of choice for a tree or grass. Each of the kinds 0 to 3 is a tent whose tree is in the
-/// direction with this number.
+/// The kind of a choice without a tent: the position is a tree or grass. Each of the kinds 0 to 3
+/// is a tent whose tree is in the direction with this number.
 const NOTHING: u8 = 4;
 /// The bit of the kind `NOTHING`.
 const GRASS: u8 = 1 << NOTHING;
 
-/// The state if the next position does not depend on the position before it.
+/// The state at the start of the line, and after grass.
 const FREE: usize = 0;
-/// A tent whose tree is not at the next position.
+/// The state after a tent whose tree is not at the next position.
 const TENT: usize = 1;
-/// A tent whose tree is at the next position.
+/// The state after a tent whose tree is at the next position.
 const PROMISED: usize = 2;
-/// A tree whose tent is not at the next position.
+/// The state after a tree whose tent is not at the next position.
 const TREE_DONE: usize = 3;
-/// A tree that may have its tent at the next position.
+/// The state after a tree that may have its tent at the next position.
 const TREE_FREE: usize = 4;
-/// A tree that must have its tent at the next position.
+/// The state after a tree that must have its tent at the next position.
 const TREE_BOUND: usize = 5;
 const STATES: usize = 6;
 
@@ -181,8 +181,8 @@ pub(super) fn find(k: &Knowledge, number: usize, pool: &mut UsePool) {
     }
 }
 
-/// Cites the line, its trees that must have their tents in it, that its tents need trees, and why
-/// pairs are closed.
+/// Cites what `suppliers::cite` cites, and the trees of the line that have no spots outside it,
+/// with the reasons why their other sides are closed.
 pub(super) fn cite(citing: &mut Citing<'_>, line: Line) {
     suppliers::cite(citing, line);
     let k = citing.k;

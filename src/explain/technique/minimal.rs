@@ -1,11 +1,11 @@
 //! Removes from a reason what a conclusion does not need.
 //!
-//! At first, some techniques cite too much, often whole lines. Each cited item is left out in
-//! turn; if the conclusion still follows from the remaining items, the item stays out. A small
+//! At first, some techniques cite too much, often whole lines. Each cited item is left out in turn;
+//! if the conclusion still follows from the remaining items, the item stays out. A small
 //! backtracking search decides whether it follows: the search starts from a board on which only the
 //! remaining items are known and the conclusion is false, and fills in one cell after another. If
-//! the cells cannot be filled in, the conclusion follows. If the search reaches a limit on its
-//! tries, the item is kept.
+//! the cells cannot be filled in without breaking a rule, the conclusion follows. If the search
+//! reaches a limit on its tries, the item is kept.
 
 use crate::explain::cite;
 use crate::explain::knowledge::{CellIndex, CellKnowledge, Knowledge, LineSpan};
@@ -54,10 +54,11 @@ struct PartialBoard<'k> {
     whole: &'k Knowledge,
     /// The board on which only the cited facts and clues are known.
     k: Knowledge,
-    /// For each line whose clue is cited, how many tents there is room for: one on every other cell
-    /// of each run, the first cell included.
+    /// For each line whose clue is cited, how many tents fit on its tents and open cells: `⌈n / 2⌉`
+    /// on each run of `n` such cells.
     rooms: Vec<u32>,
-    /// The cells that the cited items are about, in the order in which the search fills them in.
+    /// The open cells that the cited items and the claims are about, in the order in which the
+    /// search fills them in.
     search_cells: Vec<CellIndex>,
     /// The trees for which it is cited that each has a tent.
     trees: Vec<CellIndex>,
@@ -189,7 +190,8 @@ impl<'k> PartialBoard<'k> {
         matches!(self.k.states[at], CellKnowledge::Open | CellKnowledge::Tent)
     }
 
-    /// Updates the room of the cited lines of a cell that becomes grass.
+    /// Updates, for a cell that is about to become grass, the room of its lines whose clues are
+    /// cited.
     fn take_room(&mut self, at: CellIndex) {
         for line in self.k.lines_of(at) {
             if self.k.lines[line].clue.is_some() {
@@ -205,8 +207,8 @@ impl<'k> PartialBoard<'k> {
         }
     }
 
-    /// Returns whether the cited clues and trees of a cell are still possible after it was filled
-    /// in.
+    /// Returns whether, after a cell was filled in, the cited clues of its lines can still be met
+    /// and the cited trees next to it still have spots.
     fn fits(&self, at: CellIndex) -> bool {
         let k = &self.k;
         let has_spot = |tree: CellIndex| k.links[tree] != 0 || !self.trees.contains(&tree);
@@ -228,8 +230,8 @@ impl<'k> PartialBoard<'k> {
         places.all(|&place| self.augments(place, &mut taken, &mut Vec::new()))
     }
 
-    /// Finds a partner for a place by an augmenting path. `taken` contains each partner that is
-    /// taken, with the place that has it.
+    /// Finds a partner for a place by an augmenting path, and returns whether there is one. `taken`
+    /// contains each partner that is taken, with the place that has it; `seen`, the partners tried.
     fn augments(
         &self,
         place: CellIndex,

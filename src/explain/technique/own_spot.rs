@@ -4,7 +4,7 @@
 //!
 //! ```text
 //!     - - - -
-//!     - A . U        a tent between A and U touches A's other spot
+//!     - A . U        a tent between A and U touches A's other spot, so it is not U's
 //!     - . . .
 //! ```
 //!

@@ -7,12 +7,12 @@
 //! ```
 //!
 //! *Cites* the line and as much of its grass as the conclusion needs. The tents already in the line
-//! need not be cited: if such a tent is not known, the line needs one tent more, and the cell of
-//! the tent is room for one. *Proof*: cut a run into pairs of neighbours and, if it is odd, a
-//! single cell. Each pair and the single cell hold at most one tent; if the line needs all its
-//! room, they hold one each. Since the single cell can be the first, third, … cell, each of these
-//! has a tent. *Source*: guides, "count in pairs", "one tent in three cells"; a part of the level
-//! *Easy* of Simon Tatham's solver.
+//! need not be cited: if such a tent is left out, the line needs one more tent and has room for one
+//! more, on that cell. *Proof*: cut a run into pairs of neighbours and, if its length is odd, a
+//! single cell. Each pair holds at most one tent, and so does the single cell; if the line needs
+//! all its room, each of them holds one. Since the single cell can be the first, third, … cell,
+//! each of these has a tent. *Source*: guides, "count in pairs", "one tent in three cells"; a part
+//! of the level *Easy* of Simon Tatham's solver.
 
 use crate::explain::instance::Technique;
 use crate::explain::knowledge::Knowledge;

@@ -1,4 +1,5 @@
-//! Room along a line: at most `⌈n / 2⌉` of `n` consecutive cells hold tents.
+//! The *room* of cells along a line: the number of tents that fit on them without touching. A *run*
+//! of `n` consecutive cells has room for `⌈n / 2⌉` tents.
 
 use std::ops::Range;
 
@@ -68,9 +69,9 @@ pub(super) fn fits(is_free: impl Iterator<Item = bool>) -> Vec<u32> {
 /// How many tents fit on the free cells of a line, whichever range of positions is left out.
 #[derive(Debug)]
 pub(crate) struct Room {
-    /// At index `n`, how many tents fit on the first `n` positions.
+    /// At index `n`, how many tents fit on the free cells among the first `n` positions.
     before: Vec<u32>,
-    /// At index `n`, how many tents fit on the last `n` positions.
+    /// At index `n`, how many tents fit on the free cells among the last `n` positions.
     behind: Vec<u32>,
 }
 
@@ -82,7 +83,7 @@ impl Room {
         }
     }
 
-    /// Returns the number of tents that fit outside a range of positions.
+    /// Returns the number of tents that fit on the free cells outside a range of positions.
     pub(crate) fn without(&self, places: &Range<usize>) -> u32 {
         self.before[places.start] + self.behind[self.behind.len() - 1 - places.end]
     }

@@ -51,17 +51,17 @@ pub(super) fn find(k: &Knowledge, at: CellIndex, pool: &mut UsePool) {
     pool.push(technique, tents.chain(other_pairs));
 }
 
-/// Returns whether a place is a tree with two spots whose tent is not known yet, or a tent with two
-/// possible trees whose own tree is not known yet.
+/// Returns whether a place is a *joint*: a tree without a known tent that has two spots, or a tent
+/// without a known tree that has two possible trees.
 fn is_joint(k: &Knowledge, at: CellIndex) -> bool {
     let is_either = matches!(k.states[at], CellKnowledge::Tree | CellKnowledge::Tent);
     is_either && k.owned[at] == 0 && k.links[at].count_ones() == 2
 }
 
-/// Starts from a joint (see [`is_joint`]) and collects all joints of its kind that are connected
-/// with it by shared ends: by the spots of trees, or by the trees of tents. Returns the joints and
-/// their ends, each in ascending order. Returns `None` if `start` is not a joint, or if there are
-/// more ends than joints.
+/// Starts from a joint and collects all joints of its kind that are connected with it by shared
+/// ends: by the spots of trees, or by the trees of tents. Returns the joints and their ends, each
+/// in ascending order. Returns `None` if `start` is not a joint, or if there are more ends than
+/// joints.
 fn ring(k: &Knowledge, start: CellIndex) -> Option<(Vec<CellIndex>, Vec<CellIndex>)> {
     if !is_joint(k, start) {
         return None;
@@ -81,8 +81,8 @@ fn ring(k: &Knowledge, start: CellIndex) -> Option<(Vec<CellIndex>, Vec<CellInde
     is_enough.then(|| (group.into_iter().collect(), ends.into_iter().collect()))
 }
 
-/// Cites the trees and why their other sides are closed or, if the spots are `known` to be tents,
-/// the tents and why they belong to no other tree.
+/// If the spots are `known` to be tents, cites the tents and why they belong to no other trees.
+/// Otherwise cites the trees and why their other sides are closed.
 pub(super) fn cite(citing: &mut Citing<'_>, trees: &[Cell], spots: &[Cell], known: bool) {
     if known {
         for &tent in spots {

@@ -120,7 +120,8 @@ pub(super) fn last_spot(k: &Knowledge, tree: CellIndex, pool: &mut UsePool) {
     pool.push(Technique::LastSpot { tree }, claims);
 }
 
-/// **Line needs all** (1.6): a line with as many open cells as missing tents has a tent on each.
+/// **Line needs all** (1.6): a line with as many open cells as missing tents has a tent on each of
+/// these cells.
 ///
 /// ```text
 ///     2 . - T . -    →    2 ! - T ! -
@@ -142,16 +143,16 @@ pub(super) fn line_needs_all(k: &Knowledge, line: usize, pool: &mut UsePool) {
     }
 }
 
-/// **Link** (1.7): a tent that only one tree can own belongs to that tree. This is a mark that
-/// players make automatically, and is never shown as a separate step.
+/// **Link** (1.7): a tent that only one tree can own belongs to that tree. Players make this mark
+/// automatically, so by default it is not shown as a separate step.
 ///
 /// ```text
 ///     T * .    →    T=* .
 ///     - - -         - - -
 /// ```
 ///
-/// *Cites* the tent, that it needs a tree, and why the other trees next to it have their tents
-/// elsewhere. *Source*: LEGUP's *Tree for Tent*; what players do when they tick a tree.
+/// *Cites* the tent, which needs a tree, and why it does not belong to the other trees next to it.
+/// *Source*: LEGUP's *Tree for Tent*; what players do when they tick a tree.
 ///
 /// This function visits one tent.
 pub(super) fn link(k: &Knowledge, tent: CellIndex, pool: &mut UsePool) {
@@ -173,9 +174,8 @@ pub(super) fn link(k: &Knowledge, tent: CellIndex, pool: &mut UsePool) {
 ///     - - -         - - -
 /// ```
 ///
-/// *Cites* the cell, on which a tent would need a tree; and for each tree next to it, where the
-/// tree has its tent, or that its tent is not on this cell. *Source*: guides, "cross off the tree";
-/// LEGUP's *Empty Field*.
+/// *Cites* the cell (a tent on it would need a tree) and, for each tree next to it, why the tree's
+/// tent is not there. *Source*: guides, "cross off the tree"; LEGUP's *Empty Field*.
 ///
 /// This function visits one cell.
 pub(super) fn served(k: &Knowledge, at: CellIndex, pool: &mut UsePool) {

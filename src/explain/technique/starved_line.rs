@@ -8,8 +8,8 @@
 //! ```
 //!
 //! A tent at `x` would touch both open cells of the row with the clue. *Cites* the line and as much
-//! of its grass as the conclusion needs. *Source*: the level *Tricky* of Simon Tatham's solver, on
-//! the cells next to a line.
+//! of its grass as the conclusion needs. *Source*: the level *Tricky* of Simon Tatham's solver,
+//! which handles the cells next to a line.
 
 use crate::explain::instance::Technique;
 use crate::explain::knowledge::Knowledge;

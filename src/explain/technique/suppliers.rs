@@ -1,14 +1,14 @@
-//! **Suppliers** (3.2): if the number of trees that can have their tents in a line equals the number
-//! of tents whose trees are not known, each of these trees has its tent there, and its spots
-//! elsewhere are closed.
+//! **Suppliers** (3.2): some tents of a line, placed or still missing, have no known tree. If the
+//! trees that can own these tents are no more than the tents, each of these trees has its tent in
+//! the line, and its spots elsewhere are closed.
 //!
 //! ```text
 //!       - x - - x -
 //!     2 . T . - U .        T and U alone can give the row its two
 //! ```
 //!
-//! *Cites* the line, the fact that each of its tents needs a tree, and the reasons why these tents do
-//! not belong to other trees beside the line; or less if less is enough. *Source*: guides, "only two trees beside that row";
+//! *Cites* the line, its cells (each of its tents needs a tree), and why its tents do not belong to
+//! other trees; or less if that is enough. *Source*: guides, "only two trees beside that row";
 //! Sudoku players call it *claiming*.
 
 use crate::explain::cite::Citing;
@@ -48,7 +48,8 @@ pub(super) fn find(k: &Knowledge, number: usize, pool: &mut UsePool) {
     pool.push(technique, claims);
 }
 
-/// Cites the line, that its tents need trees, and why no other trees can own these tents.
+/// Cites the line and, for each of its cells, that it is grass, or which tree its tent has, or else
+/// that a tent there needs a tree and why the closed pairs of the cell are closed.
 pub(super) fn cite(citing: &mut Citing<'_>, line: Line) {
     citing.reason.lines.push(line);
     let k = citing.k;

@@ -15,7 +15,8 @@ use crate::explain::technique::{
 use crate::limits::{Stop, WorkMeter};
 
 /// The direct techniques: all except [`TechniqueKind::WhatIf`] and [`TechniqueKind::WhatIfPlus`],
-/// by their least ratings. The refutations of `WhatIf` use only the first [`SIMPLE`] of these.
+/// in the order of their least ratings. The refutations of `WhatIf` use only the first [`SIMPLE`]
+/// of these.
 pub(crate) const DIRECT: [TechniqueKind; TechniqueKind::ALL.len() - 2] = catalogue::first();
 
 /// The number of marks and singles, with which [`DIRECT`] begins.
@@ -107,7 +108,8 @@ pub(crate) fn find_within(
 }
 
 /// The bytes that a claim takes with all its copies: among the uses found, in the pool, in the
-/// step, in its reason, and in the knowledge. They matter if very many claims are found at once.
+/// step, in its reason, and in the knowledge. These bytes matter if very many claims are found at
+/// once.
 const BYTES_OF_CLAIM: u64 = (4 * size_of::<Fact>() + size_of::<KnowledgeChange>()) as u64;
 
 /// Returns an upper bound on the number of claims that follow from the clue of a line alone.

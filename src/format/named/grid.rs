@@ -16,7 +16,7 @@ const CELLS: Signs = Signs {
     help: "a tree is `T`, a tent `*`, no tent `-`; in a matrix of 0 and 1, 1 is a tree",
 };
 
-/// The signs that mean a tent on a board with trees and no other sign for a tent.
+/// The signs that may mean a tent (see [`Meanings::tent`]).
 const TENTS: [char; 8] = ['A', '@', 'C', '▲', '△', '^', 'O', 'o'];
 
 /// Returns whether a value has rows and columns: a list of lists or of strings, or a string of
@@ -38,7 +38,7 @@ pub(super) fn is_grid(value: &Value<'_>) -> bool {
     }
 }
 
-/// Returns the lines of a string, whose line ends may be written as `\n`.
+/// Returns the lines of a string that are not blank. Line ends may be written as `\n`.
 fn lines_of(text: &str) -> impl Iterator<Item = &str> {
     let lines = text.split('\n').flat_map(|line| line.split("\\n"));
     lines
@@ -75,7 +75,8 @@ fn is_separator(sign: char) -> bool {
 }
 
 /// Returns the rows of cells among `lines`, which have no names, and whether there are lines of
-/// prose around the rows. All lines from the first row to the last one count as rows.
+/// prose around the rows. All lines from the first row to the last one count as rows, and so do the
+/// lines around them that are neither text nor a size.
 pub(super) fn rows_of<'s>(lines: &[&'s str]) -> (Vec<&'s str>, bool) {
     let width_of = |line: &str| line.chars().filter(|&sign| !is_separator(sign)).count();
     let Some(board) = lines.iter().find(|line| is_row(line, false)) else {
@@ -149,7 +150,8 @@ impl<'s> CellTable<'s> {
         true
     }
 
-    /// Returns the number of columns: the most frequent length of a row.
+    /// Returns the number of columns: the most frequent length of a row, or the largest of several
+    /// such lengths.
     pub(super) fn width(&self) -> usize {
         let lengths = self.rows.iter().map(|(_, cells)| cells.len());
         let counts = lengths.counts().into_iter();
@@ -290,7 +292,7 @@ impl<'s> Meanings<'s> {
         }
     }
 
-    /// Returns the content for the text of a cell.
+    /// Returns the content of a cell, or `None` if its text has no meaning.
     fn content(&self, text: &str) -> Option<Content> {
         let text = text.trim();
         match text {

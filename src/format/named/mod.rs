@@ -48,7 +48,7 @@ pub(crate) const FORMAT: Description = Description {
 };
 
 /// Returns sure evidence if a text has both lists, or one of them and a board. If the text is
-/// longer than [`BEGINNING`], the beginning of a board is enough.
+/// longer than [`BEGINNING`], the beginning of a board is enough, even without a list.
 fn detect(look: &UnknownText<'_>) -> Evidence {
     let text = look.beginning();
     let is_cut = text.len() < look.source.text().len();
@@ -198,7 +198,8 @@ impl<'s> NamedParts<'s> {
         found.add(entries, &mut single);
         let (rows, has_prose) = grid::rows_of(lines);
         found.has_prose = has_prose;
-        // If a board has a name, other lines without a tree are horizontal rules or marks: `---`.
+        // If a board has a name, and no line without a name has a tree, these lines are horizontal
+        // rules, such as `---`.
         let is_rule = !found.grids.is_empty() && rows.iter().all(|row| grid::is_rule(row));
         if let Some(&first) = rows.first().filter(|_| !is_rule) {
             let items = rows.into_iter().map(Value::Text).collect();
@@ -258,8 +259,8 @@ impl<'s> NamedParts<'s> {
         }
     }
 
-    /// Adds the lists and boards among some entries, including nested ones. A single number may be
-    /// the size, and is added to `single`.
+    /// Adds the lists and boards among some entries, including nested ones. A single number with a
+    /// name of clues may be the size, and is added to `single`.
     fn add(&mut self, entries: &[NamedValue<'s>], single: &mut Vec<(Side, Named<'s>)>) {
         for NamedValue { name, value } in entries {
             let named = || Named {

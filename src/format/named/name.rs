@@ -5,7 +5,7 @@ use memchr::memchr2_iter;
 /// The largest length of a name, in bytes.
 pub(super) const LONGEST_NAME: usize = 60;
 
-/// At most this many names on a line are examined.
+/// On a line, the names before at most this many `=` and `:` are examined.
 const MAX_NAMES: usize = 8;
 
 /// The side of the board to which clues belong: its rows or its columns.

@@ -48,13 +48,15 @@ pub(super) fn parts(text: &str) -> Parts<'_> {
         let start = at + name.behind;
         let rest = text[start..at + line.len()].trim();
         if begins_value(rest) {
-            // After the first unclosed bracket, no brackets, strings or functions are parsed.
+            // After the first unclosed bracket, the value after a name is no longer parsed as
+            // brackets, a string or a function.
             let mut parser = Parser::new(text, start);
             let value = parts.unclosed.is_none().then(|| parser.value(0)).flatten();
             parts.unclosed = parts.unclosed.or(parser.unclosed);
             if let Some(value) = value.filter(|_| parser.unclosed.is_none()) {
                 parts.push(name.text, value);
-                // After a value, the rest of a line is skipped, unless it is a statement.
+                // After a value, the rest of its last line is skipped. If that is the line of the
+                // name, a further statement on it is kept.
                 at = if parser.at <= end {
                     end
                 } else {
@@ -208,7 +210,7 @@ pub(super) fn assignment(line: &str) -> Option<Name<'_>> {
     {
         at += 1 + behind;
     }
-    // Skips `:=`, `==` and the stars of Markdown around the name and its colon.
+    // Skips the rest of `:=` or `==`, and the stars of Markdown after a colon: `**rows:** 1 0`.
     let rest = line[at + 1..].trim_start_matches(['=', '*']);
     Some(Name {
         text,
@@ -263,9 +265,9 @@ fn without_dash(line: &str) -> &str {
         .unwrap_or(item)
 }
 
-/// Parses the lines below a name up to a blank line or the next name: a list if `are_clues`, which
-/// also ends before a line that is not clues; otherwise the rows of a grid. Returns the value and
-/// where it ends.
+/// Parses the lines below a name up to a blank line or the next name. If `are_clues`, they are one
+/// list of clues, which also ends before a line that is not clues; otherwise they are the rows of a
+/// grid. Returns the value, if there is one, and where it ends.
 fn block(text: &str, start: usize, are_clues: bool) -> (Option<Value<'_>>, usize) {
     let (mut at, mut rows) = (start, Vec::new());
     let mut lists = Lists::default();

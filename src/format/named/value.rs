@@ -13,7 +13,8 @@ pub(super) enum Value<'s> {
     Word(&'s str),
     /// A string, without its quotes.
     Text(&'s str),
-    /// A list, and the text between its brackets.
+    /// A list, and its place in the input: the text between its brackets, or at least its
+    /// beginning.
     List(&'s str, Vec<Value<'s>>),
     /// Names with values, in braces or as the arguments of a function.
     Entries(Vec<NamedValue<'s>>),
@@ -27,7 +28,7 @@ pub(super) struct NamedValue<'s> {
 }
 
 impl<'s> Value<'s> {
-    /// Returns the slice of the input that the value is; for entries, only their first name.
+    /// Returns the place of the value in the input; for entries, the place of their first name.
     pub(super) fn place(&self) -> &'s str {
         match self {
             Self::Word(text) | Self::Text(text) | Self::List(text, _) => text,

@@ -3,8 +3,8 @@
 //! * The row clues are at the left or the right, the column clues above or below; or two lines
 //!   hold the column clues and the row clues.
 //! * A row that ends early is filled up with unknown cells if it is clear how. A blank below a
-//!   column clue is a cell if no other sign means an unknown cell; otherwise a cell may have been
-//!   forgotten.
+//!   column clue is a cell if the board has no `.` and no `-`; otherwise, unless the board has a
+//!   frame, a cell may have been forgotten.
 //! * All signs may be numbers: 1 is a tree if there are as many ones as the clues require.
 
 use std::borrow::Cow;
@@ -67,8 +67,9 @@ impl BoardText {
         drawings
     }
 
-    /// Returns the readings with the clues on each side. `read` gets the lines with the column
-    /// clues first, and whether the row clues are at the right and the column clues below.
+    /// Returns the readings with the row clues at the left or right, and the column clues above or
+    /// below. `read` gets the lines, with the column clues moved to the beginning, and two flags:
+    /// whether the row clues are at the right, and whether the column clues were below.
     fn arranged(&self, read: impl Fn(&[SignLine], [bool; 2]) -> Option<Drawing>) -> Vec<Drawing> {
         let mut below = self.lines.clone();
         if !below.is_empty() {
@@ -119,7 +120,7 @@ impl BoardText {
             };
             let rows = &read;
             let width = columns.len();
-            // Do not join the digits of several clues to a single clue.
+            // The digits of several clues are not joined to a single clue.
             let number = columns.first()?.0.parse();
             if width == 1 && number.is_ok_and(|number: usize| number > 9.max(rows.len())) {
                 return None;
@@ -215,7 +216,7 @@ impl BoardText {
         for line in &mut rows {
             line.resize(width, String::new());
         }
-        // Remove separators at the end of all lines, and at their beginning.
+        // Separators at the end of all lines are removed, and so are those at their beginning.
         for side in [width.checked_sub(1)?, 0] {
             let is_empty = |line: &Vec<String>| line.get(side).is_some_and(String::is_empty);
             if rows.iter().all(is_empty) {

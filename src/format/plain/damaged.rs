@@ -30,7 +30,8 @@ const MAX_FAULTS: usize = 2;
 type FaultSite = (Fault, usize, Option<char>);
 
 /// Returns the faults of a drawn board and their places, if they are few and fewer than `known`,
-/// the number of faults that the native format found.
+/// the number of faults that the native format found. Returns one fault instead if the text is two
+/// boards, or a framed board that is not understood. Otherwise returns `None`.
 pub(super) fn faults<'s>(draft: &Draft<'s>, known: usize) -> Option<Vec<(&'s str, Fault)>> {
     let has_other_bytes = !draft.source.replaced_in(draft.text).is_empty();
     if draft.text.len() > LONGEST || known < 2 || has_other_bytes {
@@ -174,8 +175,8 @@ fn arrangements(lines: usize) -> Vec<ClueArrangement> {
 }
 
 /// Returns the weight and the faults of a board if its lines are arranged like this. The weight
-/// counts each faulty line, each kind of strange sign, and three times each digit among the cells.
-/// Returns `None` if no clues can be read.
+/// counts each faulty line and each kind of strange sign once, and each digit among the cells three
+/// times. Returns `None` if a line of clues cannot be read.
 fn damage(board: &BoardText, arrangement: &ClueArrangement) -> Option<(usize, Vec<FaultSite>)> {
     let ClueArrangement {
         columns,
@@ -260,8 +261,9 @@ fn damage(board: &BoardText, arrangement: &ClueArrangement) -> Option<(usize, Ve
     Some((weight, faults))
 }
 
-/// Returns the possible numbers of clues of a line, read with blanks between the clues and without.
-/// Adds a fault if exactly one word is not a clue. Returns `None` if the line cannot be clues.
+/// Returns how many clues a line may have, read with blanks between the clues and without. If it
+/// can be read in neither way because of a single word, adds the fault of that word. Otherwise,
+/// returns `None` for such a line.
 fn numbers_of_clues(line: &SignLine, faults: &mut Vec<FaultSite>, at: usize) -> Option<Vec<usize>> {
     let [spaced, compact] = clues(line).map(|list| list.len());
     let mut counts = if spaced > 1 {

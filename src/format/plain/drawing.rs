@@ -38,7 +38,7 @@ pub(super) fn read_as(tree: char, tent: Option<char>) -> Option<Cow<'static, str
 }
 
 impl Drawing {
-    /// Creates the drawing of a board without clues from its rows.
+    /// Creates the drawing of a board from its rows, which have no clues.
     pub(in crate::format) fn bare(text: &str) -> Self {
         let lines = text.lines().filter(|line| !line.starts_with('#'));
         let mut remarks = Remarks::new();
@@ -134,8 +134,8 @@ impl Drawing {
         Puzzle::new(clues(&self.rows)?, clues(&self.columns)?, contents?).ok()
     }
 
-    /// Creates a board from its rows, each a clue and cells, if it has cells and each row has one
-    /// for each column.
+    /// Creates a board from its rows, each with its clue and its cells. Returns `None` if the board
+    /// has no cells, or if a row does not have one cell per column.
     pub(super) fn new(
         columns: Vec<String>,
         rows: Vec<(String, Vec<char>)>,

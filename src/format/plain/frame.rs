@@ -22,7 +22,7 @@ pub(super) struct BoardText {
     pub(super) origins: Vec<usize>,
     /// The separator between the fields, if there is one.
     pub(super) separator: Option<char>,
-    /// Whether there are rules or walls.
+    /// Whether rules were removed, or there are walls.
     pub(super) is_framed: bool,
     /// Whether the text was copied from Simon Tatham's program. It then has three columns of the
     /// screen per cell, `//\` for a tent, and a blank for a cell without a tent.
@@ -79,10 +79,10 @@ fn is_rule(line: &str, sure: bool, are_walled: bool) -> bool {
     !sure && inner.len() > 1 && inner.chars().all(|sign| "-=".contains(sign))
 }
 
-/// Returns whether a board is drawn as Simon Tatham's program copies a game: with a rule below each
-/// row, and the clues in fields at the right and below. A cell is `.` while nothing is known. If no
-/// field has a tent or a `.`, somebody drew an empty board: a game in which each cell is known
-/// would have tents.
+/// Returns whether a board is drawn as Simon Tatham's program copies a game. The tent `//\` is
+/// enough. Without it, every other line must be a rule, the last row must hold clues, and a field
+/// must hold a `.`, a cell that is not known yet: a game in which each cell is known would have
+/// tents.
 fn is_copy(lines: &[String]) -> bool {
     let has = |part: &str| lines.iter().any(|line| line.contains(part));
     let is_clue = |sign: char| sign == '|' || sign.is_whitespace() || is_number_sign(sign);
@@ -94,7 +94,8 @@ fn is_copy(lines: &[String]) -> bool {
 }
 
 impl BoardText {
-    /// Removes the frame from some lines. If `sure`, rules that may be rows are kept.
+    /// Removes the rules of the frame from some lines, and writes each wall as `|`. If `sure`,
+    /// rules that may be rows are kept.
     pub(super) fn new(lines: &[String], sure: bool, remarks: &mut Remarks) -> Self {
         let are_walled = are_walled(lines);
         let is_rule = |line: &String| is_rule(line, sure, are_walled);

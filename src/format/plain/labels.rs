@@ -103,8 +103,8 @@ fn column_labels(line: &[Sign]) -> Option<String> {
 }
 
 /// Returns the range of the first word of a line or, if `is_right`, of the last one. A word ends at
-/// a wall. If digits are directly next to cells, they alone are the word. Returns `None` if there
-/// is nothing else on the line.
+/// a wall, a tab or a comma. If digits are directly next to cells, they alone are the word. Returns
+/// `None` if there is nothing else on the line.
 fn label(line: &[Sign], is_right: bool) -> Option<Range<usize>> {
     let is_wall = |sign: &Sign| matches!(sign.letter, '|' | '\t' | ',');
     let start = line.iter().position(|sign| !is_wall(sign))?;
@@ -135,7 +135,7 @@ fn label(line: &[Sign], is_right: bool) -> Option<Range<usize>> {
 
 /// Returns whether the last of some names continues the sequence that the first one begins. The
 /// first name must be `A`, `a`, `0` or `1`. A number may have the letter of a row or a column,
-/// `mark`, before it, and any name a punctuation mark after it.
+/// `mark`, before it, and any name may have punctuation after it.
 fn is_next(names: &[String], mark: char) -> bool {
     let bare = |name: &str| {
         let name = name.trim_end_matches(['.', ':', ')']);

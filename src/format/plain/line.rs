@@ -207,8 +207,8 @@ pub(super) fn numbers(line: &[Sign]) -> Option<Vec<u32>> {
     list.iter().map(|(number, _)| number.parse().ok()).collect()
 }
 
-/// Returns the fields of a line. If the fields are between walls and the line has no wall, its
-/// fields are its clues.
+/// Returns the fields of a line. If `separator` is a wall and the line has none, its clues are its
+/// fields.
 pub(super) fn fields(line: &[Sign], separator: char) -> Vec<String> {
     let mut fields: Vec<String> = line
         .split(|sign| sign.letter == separator)

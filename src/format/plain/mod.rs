@@ -122,8 +122,7 @@ fn has_small(text: &str) -> bool {
     memchr(b't', text.as_bytes()).is_some()
 }
 
-/// Returns the fault of a line of text above a well-formed puzzle, or of a single line of text, and
-/// its place.
+/// Returns the fault of a line of text above a puzzle, or of a line of text alone, and its place.
 fn title<'s>(draft: &Draft<'s>) -> Option<(&'s str, Fault)> {
     let mut lines = draft.lines();
     let first = lines.next()?;

@@ -80,17 +80,17 @@ pub(super) fn read(draft: &mut Draft<'_>) -> Option<Puzzle> {
 struct ParagraphReader<'d, 's> {
     draft: &'d mut Draft<'s>,
     contents: Vec<Content>,
-    /// The signs that have been reported: signs that are no cells or, in place of a clue, no clues.
-    /// Each sign is reported only once.
+    /// The signs that have been reported because they are not cells or, in place of a clue, not
+    /// clues. They are not reported again on their own.
     strange: BTreeSet<char>,
-    /// The first sign that means a cell for which the format has another sign. It is a fault only
-    /// if there is no other fault.
+    /// The first sign that clearly means a cell but is not the format's own sign for it. It is
+    /// reported only if there is no other fault.
     variant: Option<&'s str>,
 }
 
 impl<'s> ParagraphReader<'_, 's> {
     /// Parses the column clues of a board of `width` columns. `counts` is how many clues the line
-    /// has in the spaced form, and how many in the compact form.
+    /// has if it is in the spaced form, and how many if it is in the compact form.
     fn header(&mut self, header: &'s str, width: usize, counts: [usize; 2]) -> Vec<Clue> {
         let header = header.trim_end();
         // There may be a sign in the corner.
@@ -284,9 +284,9 @@ fn likely([tokens, characters]: [usize; 2]) -> Vec<usize> {
     spaced.into_iter().chain([characters]).collect()
 }
 
-/// Returns the most frequent length. If several lengths are equally frequent, returns the first of
-/// `preferred` that is one of them, otherwise the first of them. If all lengths are different and
-/// none is preferred, returns the first of `preferred`, if any.
+/// Returns the most frequent length, or 0 if there are no lengths. If several are equally frequent,
+/// returns the first of `preferred` that is one of them. If none is, returns the first of them; but
+/// if no length occurs twice, the first of `preferred`, if there is one.
 pub(super) fn mode(mut lengths: impl Iterator<Item = usize> + Clone, preferred: &[usize]) -> usize {
     let counts = lengths.clone().counts();
     let most = counts.values().max();
@@ -305,8 +305,8 @@ fn is_cell_alone(character: char) -> bool {
     matches!(character, '.' | 'T' | 't' | '*')
 }
 
-/// Returns whether a line can only be a row: it ends in cells, and at least one of these cells
-/// cannot be a clue, or it ends in several cells and a clue.
+/// Returns whether a line can only be a row: it ends in cells, and at least one of them cannot be a
+/// clue. A clue may follow the cells, if there are several cells and no clue before them.
 pub(super) fn is_row(text: &str) -> bool {
     let is_row = |text: &str| {
         let cells = text.find(is_cell_alone).map(|at| text[at..].chars());
@@ -417,7 +417,7 @@ impl<'s> Row<'s> {
         matches!(self.front, Front::Apart(_) | Front::Nothing(_))
     }
 
-    /// Returns the number of cells. Returns `None` if faults make it unclear, because a blank may
+    /// Returns the number of cells. Returns `None` if the row holds only clues, or if a blank may
     /// have been meant as a cell.
     fn length(&self) -> Option<usize> {
         let blanks = self.cells.chars().filter(|c| c.is_whitespace()).count();

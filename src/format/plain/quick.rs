@@ -2,15 +2,15 @@
 //!
 //! This parser reads the form that nearly every text has: ASCII, no comments between the lines,
 //! clues that are digits, `?` or `-1`, rows of the same length. Anything else is left to
-//! [`paragraph`](super::paragraph), which gives the same result for these texts and reports the
-//! faults of other texts.
+//! [`paragraph`](super::paragraph), which gives the same result for texts of this form and reports
+//! the faults of all others.
 
 use memchr::{memchr, memchr2};
 
 use crate::format::signs::cell;
 use crate::puzzle::{Clue, Content, Puzzle};
 
-/// The content of a cell for each byte.
+/// For each byte, the content of the cell that it stands for, if it stands for one.
 const CELLS: [Option<Content>; 256] = {
     let mut cells = [None; 256];
     let mut byte = 0;
@@ -21,14 +21,14 @@ const CELLS: [Option<Content>; 256] = {
     cells
 };
 
-/// A clue with more digits than this is left to `paragraph`.
+/// The most digits of a clue. Paragraphs with longer clues are left to `paragraph`.
 const DIGITS: usize = 9;
 
-/// The largest number of cells for which memory is reserved before they have been read.
+/// The largest number of clues, or of cells, for which memory is reserved before they are read.
 const ROOM: usize = 1 << 12;
 
-/// Parses the paragraph at the beginning of a text, if it is well formed. Returns the puzzle and
-/// the length of the paragraph.
+/// Parses the paragraph at the beginning of a text. Returns the puzzle and the length of the
+/// paragraph, or `None` if the paragraph does not have the form that this parser reads.
 pub(super) fn read(text: &str) -> Option<(Puzzle, usize)> {
     let text = text.as_bytes();
     let length = memchr2(b'\n', b'\r', text)?;
@@ -62,8 +62,8 @@ pub(super) fn read(text: &str) -> Option<(Puzzle, usize)> {
     Some((puzzle, text.len() - rest.len()))
 }
 
-/// Parses a text that is one well-formed board of digits, dots and `T`, and nothing else. No other
-/// format looks like this, so the format of such a text is known.
+/// Parses a text that is one well-formed board of digits, dots and at least one `T`, and nothing
+/// else. No other format looks like this, so the format of such a text is known.
 pub(in crate::format) fn sole(text: &str) -> Option<Puzzle> {
     let (puzzle, length) = read(text)?;
     let is_usual = |byte: u8| matches!(byte, b'0'..=b'9' | b'.' | b'T' | b' ' | b'\r' | b'\n');
@@ -74,8 +74,8 @@ pub(in crate::format) fn sole(text: &str) -> Option<Puzzle> {
     is_sole.then_some(puzzle)
 }
 
-/// Parses the clue of a row and appends the cells, probably `width` in number. Returns the clue and
-/// the text after the line.
+/// Parses a row, which probably has `width` cells. Appends the cells to `contents`, and returns the
+/// clue and the text after the line.
 fn row<'t>(line: &'t [u8], width: usize, contents: &mut Vec<Content>) -> Option<(Clue, &'t [u8])> {
     let mut line = line;
     while is_blank(line.first()) {
@@ -120,7 +120,8 @@ fn is_blank(byte: Option<&u8>) -> bool {
 pub(in crate::format) fn append(cells: &[u8], contents: &mut Vec<Content>) -> bool {
     let start = contents.len();
     let mut are_cells = !cells.is_empty();
-    // All bytes are converted before the check whether they are cells, which takes half as long.
+    // Converting all bytes and checking only then whether they are cells takes half as long as
+    // checking each byte before it is converted.
     contents.extend(cells.iter().map(|&byte| {
         let content = CELLS[usize::from(byte)];
         are_cells &= content.is_some();

@@ -2,13 +2,14 @@
 //!
 //! This is tried if a text is not well formed. First everything around the board is removed
 //! ([`wrapped`](super::wrapped)), then its frame ([`frame`](super::frame)); then the cells and the
-//! clues are found ([`board`](super::board)), and the signs get their meanings. If all readings of
-//! the simplest kind that gives a puzzle give the same one, this puzzle is the result.
+//! clues are found ([`board`](super::board)), and the signs get their meanings. Several kinds of
+//! readings are tried, the simplest kind first, until one kind gives a puzzle. If all readings of
+//! this kind give the same puzzle, it is the result.
 //!
-//! Signs that mean different things in different places, such as `#`, `A`, `^` and `x`, are never
-//! guessed, with two exceptions. If `T` is a tree and there is only one sign that may be a tent, it
-//! is a tent. On a board with `!`, such as the boards of `tents explain --boards`, `x` is a cell
-//! without a tent.
+//! For a sign that different people use differently, such as `#`, `A`, `^` and `x`, no meaning is
+//! guessed, with two exceptions. If `T` is a tree and only one sign has no known meaning, this sign
+//! is a tent if it may be one. On a board with `!`, such as the boards of `tents explain --boards`,
+//! `x` is a cell without a tent.
 
 use std::borrow::Cow;
 
@@ -38,7 +39,7 @@ pub(crate) fn read(source: &Source, text: &str) -> Option<Reading> {
 }
 
 /// Returns the fault of a text that has several readings, no clues, or blanks in place of cells.
-/// Returns `None` for any other text.
+/// Returns `None` for any other text, and for a text that is too long to be read as typed.
 pub(super) fn open(readings: &[Reading], text: &str) -> Option<Fault> {
     if let [(_, one), (_, other), ..] = readings {
         let differ = |one: &Remarks, other: &Remarks| {
@@ -75,9 +76,9 @@ fn ambiguous(one: &str, other: &str) -> Fault {
         )
 }
 
-/// Returns the puzzle of a text with `T` and `t`. `puzzle` is the text read as in the native
-/// format, where both are trees, and `letters` are the letters of these trees in order. Returns a
-/// fault if `t` may be a tree as well as a tent.
+/// Returns the puzzle of a text with `t`, which may be a tent if the text also has `T`. `puzzle` is
+/// the text read as in the native format, where both are trees, and `letters` are the letters of
+/// these trees in order. Returns a fault if `t` may be a tree as well as a tent.
 pub(super) fn by_case(
     puzzle: Puzzle,
     letters: impl Iterator<Item = char>,
@@ -105,8 +106,8 @@ pub(super) fn by_case(
     }
 }
 
-/// Returns the readings of a board with `T` and `t` that its clues allow: with `t` as a tree, and
-/// with `t` as a tent. If the clues allow neither, returns the reading with `t` as a tree.
+/// Returns those readings of a board with `T` and `t` that are possible (see [`is_possible`]): with
+/// `t` as a tree, and with `t` as a tent. If neither is, returns the reading with `t` as a tree.
 fn small_letters(as_tree: Puzzle, as_tent: Puzzle) -> Vec<Reading> {
     let both = [is_possible(&as_tree), is_possible(&as_tent)];
     let tree = (as_tree, vec![SMALL_TREE.into()]);
@@ -118,8 +119,8 @@ fn small_letters(as_tree: Puzzle, as_tent: Puzzle) -> Vec<Reading> {
     }
 }
 
-/// Returns whether a puzzle has no more tents than its clues and trees allow and, if all rows or
-/// all columns have clues, as many trees as these clues require tents.
+/// Returns whether a puzzle has no more tents than its clues and trees allow. If all rows or all
+/// columns have clues, the sum of these clues must also be the number of trees.
 fn is_possible(puzzle: &Puzzle) -> bool {
     let trees = puzzle.trees().len() as u64;
     let sum = |clues: &[Clue]| clues.iter().map(|clue| clue.map(u64::from)).sum();
@@ -127,7 +128,7 @@ fn is_possible(puzzle: &Puzzle) -> bool {
     fits(puzzle) && sums.into_iter().flatten().all(|sum| sum == trees)
 }
 
-/// Returns whether blanks seem to mean cells: no sign means an unknown cell, there are trees, and
+/// Returns whether blanks seem to mean cells: the rows contain a tree but no `.`, `-` or `*`, and
 /// some row is very short or has two blanks next to each other.
 fn has_blank_cells(lines: &[String]) -> bool {
     let rows = lines.get(1..).unwrap_or_default();
@@ -137,13 +138,13 @@ fn has_blank_cells(lines: &[String]) -> bool {
         && rows.iter().any(is_open)
 }
 
-/// Returns whether a sign may be a tent on a board where `T` is a tree.
+/// Returns whether a sign other than `*` may be a tent on a board where `T` is a tree.
 pub(super) fn may_be_tent(sign: char) -> bool {
     TENTS.contains(sign)
 }
 
-/// Returns the drawings that a paragraph may be and that contain a sign whose meaning is not
-/// certain.
+/// Reads a paragraph as [`Drawing`]s. Returns those in which some sign may mean a cell but has no
+/// certain meaning.
 pub(crate) fn strange(source: &Source, text: &str) -> Vec<Drawing> {
     if text.len() > LONGEST || !source.replaced_in(text).is_empty() {
         return Vec::new();
@@ -160,8 +161,8 @@ pub(crate) fn strange(source: &Source, text: &str) -> Vec<Drawing> {
     found
 }
 
-/// Returns the puzzles that a paragraph may be, with the remarks on how each is read. All are of
-/// the simplest kind of reading that gives a puzzle.
+/// Returns the puzzles as which a paragraph can be read, with the remarks on how each is read. All
+/// result from the same kind of reading, the simplest one that gives a puzzle.
 pub(super) fn readings(source: &Source, text: &str) -> Vec<Reading> {
     if text.len() > LONGEST || !source.replaced_in(text).is_empty() {
         return Vec::new();
@@ -186,8 +187,8 @@ pub(super) fn readings(source: &Source, text: &str) -> Vec<Reading> {
                 }
             }
         }
-        // Numbers are names of rows and columns only if they have no other meaning, not even in a
-        // text that was cut off.
+        // Numbers are read as names of rows and columns only if they can have no other meaning, not
+        // even in a text that was cut off.
         let is_cut = |(board, _): &(BoardText, Remarks)| board.others().iter().any(Drawing::is_cut);
         if !has_end && boards.iter().flatten().any(is_cut) {
             return Vec::new();
@@ -206,8 +207,8 @@ pub(super) fn readings(source: &Source, text: &str) -> Vec<Reading> {
     Vec::new()
 }
 
-/// Returns the puzzles that some boards may be by one kind of reading, with the remarks on how each
-/// is read.
+/// Returns the puzzles as which `boards` can be read by one kind of reading, with the remarks on
+/// how each is read.
 fn of_kind(
     kind: fn(&BoardText) -> Vec<Drawing>,
     boards: &[(BoardText, Remarks)],

@@ -1,5 +1,5 @@
 //! Removes everything that people put around the text of a board: Markdown, the `>` of quoted mail,
-//! HTML tags, a title or a legend. Also finds the columns of the screen that its signs occupy.
+//! HTML tags, a title or a legend. Also finds the columns of the screen that each sign occupies.
 
 use std::ops::Range;
 
@@ -25,7 +25,7 @@ pub(super) struct Sign {
 /// The signs of a line. A tab counts as a sign; other blanks do not.
 pub(super) type SignLine = Vec<Sign>;
 
-/// Returns the lines of a paragraph that belong to a board.
+/// Returns the lines of a paragraph that belong to a board, without the markup in them.
 pub(super) fn unwrapped(text: &str, remarks: &mut Remarks) -> Vec<String> {
     let lines = Lines::of(text).map(|line| line.text);
     let lines = lines.filter(|line| is_puzzle_line(line.as_bytes()));
@@ -71,7 +71,7 @@ pub(super) fn unwrapped(text: &str, remarks: &mut Remarks) -> Vec<String> {
 }
 
 /// Returns HTML as plain text: without tags, and with the entities of blanks, `<`, `>` and `&`
-/// replaced. The cells of tables become fields between walls, and each row of a table becomes one
+/// replaced. The cells of tables become fields between `|`, and each row of a table becomes one
 /// line.
 fn without_elements(text: &str) -> String {
     let mut rest = text;
@@ -122,8 +122,8 @@ fn without_elements(text: &str) -> String {
 }
 
 /// Replaces the list marker of each line by blanks. If not all lines have a marker, replaces only
-/// the marker of the first line, and only if the others are indented. Returns whether a marker was
-/// replaced.
+/// the marker of the first line, and only if all other lines are indented. A single line keeps its
+/// marker. Returns whether a marker was replaced.
 fn without_markers(lines: &mut [String]) -> bool {
     let markers: Option<Vec<Range<usize>>> = lines.iter().map(|line| marker(line)).collect();
     let markers = markers.unwrap_or_else(|| marker(&lines[0]).into_iter().collect());
@@ -158,7 +158,7 @@ fn without_prose(lines: &mut Vec<String>, remarks: &mut Remarks) {
 }
 
 /// Returns the signs of a line, with pictures and other variants replaced by the signs of the
-/// format.
+/// native format.
 pub(super) fn signs(text: &str, remarks: &mut Remarks) -> SignLine {
     let (mut line, mut at) = (SignLine::new(), 0);
     for sign in text.chars() {

@@ -2,7 +2,7 @@
 
 use crate::puzzle::{Clue, Content, Puzzle};
 
-/// The part of the board that a piece of text shows, so that it can be coloured.
+/// The part of the board that a piece of text shows. It determines the colour of the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum TextPart<'p> {
     /// One or more clues.
@@ -30,7 +30,7 @@ pub fn write(out: &mut String, puzzle: &Puzzle) {
     write_parts(out, puzzle, |out, _, text| out.push_str(text));
 }
 
-/// Appends a puzzle in the native format, with its clues and cells appended by `append`.
+/// Appends a puzzle in the native format. `append` appends each piece of text with clues or cells.
 pub(crate) fn write_parts(
     out: &mut String,
     puzzle: &Puzzle,
@@ -72,7 +72,7 @@ pub(crate) fn write_parts(
     }
 }
 
-/// Returns the number of characters of the longest of some clues, or 1 if there are no clues.
+/// Returns the number of characters of the longest clue, or 1 if there are no clues.
 #[must_use]
 pub fn longest(clues: &[Clue]) -> usize {
     clues.iter().map(|&clue| width(clue)).max().unwrap_or(1)

@@ -26,7 +26,7 @@ impl Sheet {
         let words = rows.iter().flat_map(|row| row.split_whitespace());
         let contents: Option<Vec<Content>> = words
             .map(|word| match word {
-                // These drawings have grass, for which the puzzle has no sign.
+                // The drawings use `-` for grass, for which the puzzle above has no sign.
                 "-" => Some(Content::Empty),
                 _ => self.content(word),
             })

@@ -80,9 +80,9 @@ pub(crate) const PUZZLEKIT_SHEET: Sheet = Sheet {
     ..USUAL
 };
 
-/// Returns how well a text fits. It must begin with a size and a line of clues, and contain no tree
-/// of `plain`. Returns a fault if it has neither `x` nor `o` and `plain` reads it too, as another
-/// puzzle.
+/// Returns how well a text fits the format of Puzzlekit. It must begin with a size and a line of
+/// clues, and contain no tree of `plain`. Returns a fault if it has neither `x` nor `o` and can be
+/// read in both formats, as different puzzles.
 fn is_puzzlekit(look: &UnknownText<'_>) -> Result<Evidence, Fault> {
     if begins(look, 2, &[&are_clues]) == Evidence::No || look.has_tree() {
         return Ok(Evidence::No);
@@ -168,7 +168,7 @@ const RIT_SHEET: Sheet = Sheet {
     ..USUAL
 };
 
-/// The files of a solver of camps, read only.
+/// The `.camp` files of a solver, read only.
 ///
 /// ```text
 /// 2 3
@@ -231,15 +231,15 @@ const CAMP_SHEET: Sheet = Sheet {
 /// torus) and `DIAG` (tents may touch diagonally), both 0 for the plain puzzle. Then come the row
 /// clues, the column clues, and exactly as many lines of cells as there are rows. A blank is an
 /// unknown cell, `x` a tree, `*` a tent, `-` grass. Blanks at the end of a line may be missing, so
-/// an empty line is an empty row.
+/// an empty line is a row of unknown cells.
 pub(crate) const TNT: Description = Description {
     extensions: &["tnt"],
     empties: true,
     whole: |look| {
         // A `-` alone may be a cell of another format.
         let is_dash = |line: &str| line.split_whitespace().any(|word| word == "-");
-        // No board has 0 rows, and a flag is 0 or 1. A line with other numbers there has clues, or
-        // the names of columns.
+        // No board has 0 rows, and a flag is 0 or 1. If the first line has other numbers in these
+        // places, it holds clues or the names of columns.
         let mut words = look.first.split_whitespace();
         let is_flag = |word: &str| matches!(word, "0" | "1");
         if words.next() == Some("0") || !words.skip(1).all(is_flag) {
@@ -356,9 +356,9 @@ const BME_SHEET: Sheet = Sheet {
     ..USUAL
 };
 
-/// Returns how well a text fits. It must contain no tree of `plain`, and either have white space
-/// around its first `*`, a tree, or have no `*` and be readable as this format. Returns a fault if
-/// the first `*` has no white space around it, because it may be a tree or a tent.
+/// Returns how well a text fits the format `bme`. It must contain no tree of `plain`. Its first `*`
+/// must not touch another sign; a text without `*` must be readable in this format. Returns a fault
+/// if the first `*` touches another sign, because it may then be a tree or a tent.
 fn is_bme(look: &UnknownText<'_>) -> Result<Evidence, Fault> {
     if look.has_tree() {
         return Ok(Evidence::No);
@@ -396,7 +396,7 @@ fn is_bme(look: &UnknownText<'_>) -> Result<Evidence, Fault> {
 pub(crate) const LEMANS: Description = Description {
     shape: TextShape::Line,
     first_line: |look| {
-        // The line begins with a number, `;` and another digit.
+        // The line begins with a number, `;` and a digit.
         let fields = look.first.split_once(';');
         Evidence::sure(fields.is_some_and(|(rows, rest)| {
             is_digits(rows) && rest.starts_with(|c: char| c.is_ascii_digit())
@@ -433,8 +433,8 @@ fn typed(draft: &mut Draft<'_>, notes: &mut Notes) -> Option<Puzzle> {
     Some(puzzle)
 }
 
-/// Returns sure evidence if the first line of a text consists of `numbers` numbers, and each of the
-/// next lines fulfils its condition in `kinds`.
+/// Returns sure evidence if the first line of a text consists of `numbers` numbers, and the lines
+/// after it fulfil the conditions in `kinds`, one line for each condition.
 fn begins(look: &UnknownText<'_>, numbers: usize, kinds: &[&dyn Fn(&str) -> bool]) -> Evidence {
     if !look.first.starts_with(|sign: char| sign.is_ascii_digit()) {
         return Evidence::No;

@@ -68,9 +68,10 @@ impl Sheet {
         reader.draft.finish(rows, columns, cells)
     }
 
-    /// Returns the lines that are neither blank nor comments, without white space around them, or
-    /// all lines if a blank is a sign; each with its number. If `;` separates the lines of a sheet,
-    /// returns these parts of the one line of text.
+    /// Returns the lines of a sheet, each with its number. If a blank is a sign, these are all
+    /// lines of the text, without white space at their ends; otherwise the lines that are neither
+    /// blank nor comments, without white space around them. If `;` separates the lines of a sheet,
+    /// they are the fields of the one line of text, all with the number 1.
     fn lines<'s>(
         &self,
         draft: &Draft<'s>,
@@ -297,7 +298,7 @@ impl<'r, 's, L: Iterator<Item = (usize, &'s str)> + Clone> SheetReader<'r, 's, L
                 Some((_, line)) => self.draft.fault(&line[..0], fault),
                 None => self.draft.missing(fault),
             }
-            // Between `;`, the fields after a missing row can still be recognized.
+            // If `;` separates the rows, the fields after a missing row can still be recognized.
             if next.is_none() || sheet.separator != ';' {
                 return None;
             }

@@ -1,4 +1,4 @@
-//! The faults of solutions that several files report.
+//! Faults of solutions. Several files report each of them.
 
 use crate::format::fault::shared::other_puzzle;
 use crate::format::fault::{Code, Fault};

@@ -1,9 +1,10 @@
 //! Text → solutions of known puzzles.
 //!
-//! A solution may be written in every format that has a sign for tents, as a puzzle with its tents
-//! in it. It may also be a grid without clues, a direction list, a line of JSON, or the row and the
-//! column of each tent. A text is first parsed into claims ([`claim::TextClaim`]); then
-//! [`PuzzleIndex`] finds the puzzle to which each claim belongs.
+//! A solution may be written in any format that has a sign for tents, as a puzzle with its tents in
+//! it. It may also be a grid without clues, a direction list (for each tree, the letter of the
+//! direction to its tent), a line of JSON, or the row and the column of each tent. A text is first
+//! parsed into claims ([`claim::TextClaim`]); then [`PuzzleIndex`] finds the puzzle to which each
+//! claim belongs.
 
 mod claim;
 mod faults;
@@ -63,7 +64,7 @@ type BoardTrees<'p> = (Size, &'p [Cell]);
 /// puzzle's name, as `tents solve` prints it, or in JSON with the key `input` or `id`. A direction
 /// list without a name belongs to the puzzle that was named last, unless another kind of solution
 /// without a name came since. Any other solution without a name belongs to the only puzzle that it
-/// fits.
+/// fits; of equal puzzles, only the first counts.
 ///
 /// # Example: two puzzles and a solution of the second
 ///
@@ -91,7 +92,7 @@ pub struct PuzzleIndex<'p> {
     by_trees: HashMap<BoardTrees<'p>, Vec<usize>>,
     /// For each number of trees, the different puzzles with that number.
     by_number: HashMap<usize, Vec<usize>>,
-    /// The puzzle to which a direction list without a name belongs, if any.
+    /// The puzzle to which the next solution belongs if it is a direction list without a name.
     named: Option<usize>,
 }
 
@@ -139,14 +140,15 @@ impl<'p> PuzzleIndex<'p> {
     /// which of these forms it has. A text of puzzles is first tried in the format of `options`.
     ///
     /// There is always at least one entry: a text without a solution is an error, and so is a
-    /// solution that belongs to none of the puzzles, or to several. A solution with another size,
-    /// other trees, other clues or another number of directions cannot belong to a puzzle.
+    /// solution that belongs to none of the puzzles, or to several. A solution cannot belong to a
+    /// puzzle with another size, other trees, other clues, or a number of trees that is not the
+    /// number of directions.
     ///
     /// Solutions are read piece by piece, as [`Pieces`] reads puzzles: direction lists and lines of
     /// JSON are returned as soon as their line is complete. The solutions need not be in the format
-    /// of `options`. If `options` name a format other than `plain`, a text of neither direction
-    /// lists nor lines of JSON is read as a whole. Whether grids have clues is decided for each
-    /// grid separately.
+    /// of `options`. If `options` name a format other than `plain`, a text that holds neither
+    /// direction lists nor lines of JSON is read as a whole. Whether grids have clues is decided
+    /// for each grid separately.
     ///
     /// An error of the reader ends the solutions. It is of the kind
     /// [`io::ErrorKind::FileTooLarge`] if one piece is larger than the limit of the options.
@@ -173,7 +175,7 @@ impl<'p> PuzzleIndex<'p> {
     ) -> impl Iterator<Item = io::Result<(Arc<Source>, Belonging)>> + use<'p, R> {
         let mut pieces = Pieces::of_solutions(reader, *options);
         let (mut kind, mut ready) = (None, VecDeque::new());
-        // The text of the first piece, and whether no solution has been found yet.
+        // The text of the first piece, and whether neither a solution nor an error was found yet.
         let (mut first, mut is_empty) = (None, true);
         std::iter::from_fn(move || {
             while ready.is_empty() {
@@ -281,8 +283,8 @@ impl<'p> PuzzleIndex<'p> {
         found.map(Vec::as_slice).unwrap_or_default()
     }
 
-    /// Returns the claim `what` as a solution of the only one of `candidates` that it fits. If
-    /// `is_named`, chooses the first candidate that the claim fits.
+    /// Returns the claim `what` as a solution of the only one of `candidates` that it fits, or of
+    /// the first one that it fits if `is_named`. Fails if there is no such candidate.
     fn only(
         &self,
         what: &Claimed,

@@ -172,7 +172,8 @@ struct SolutionLine<'l> {
     directions: Option<Vec<char>>,
 }
 
-/// Parses the solution of a line of JSON, as `solve` and `sample` print it, if there is one.
+/// Parses a line of JSON, as `solve` and `sample` print it. Returns `None` if its `type` is not
+/// `solution`.
 fn record(source: &Source, line: SourceLine<'_>) -> Option<TextClaim> {
     let bad = |column: usize, message: String| {
         let at = boundary(line.text, column.saturating_sub(1).min(line.text.len()));

@@ -1,4 +1,5 @@
-//! Sentences about dead ends and obstacles.
+//! Sentences about dead ends (contradictions), and about obstacles: reasons, visible without a
+//! search, why a puzzle has no solution.
 
 use crate::explain::{DeadEnd, Obstacle, Reason};
 use crate::render::explain::phrase::{capital, cells, count, first, trees};

@@ -1,4 +1,5 @@
-//! Hints as text, from where to look to what to do.
+//! Hints as text. How much the text reveals, for example only where to look, can be chosen: see
+//! [`Tell`].
 
 use serde::Deserialize;
 
@@ -18,7 +19,7 @@ pub enum Tell {
     Where,
     /// Where to look, and the technique.
     Technique,
-    /// The step itself.
+    /// The step itself, after the steps that it needs.
     Cells,
 }
 
@@ -79,7 +80,7 @@ pub(crate) fn where_to_look(step: &Step) -> String {
     place(reason).unwrap_or_else(|| format!("the cells near {}", block(step.claims[0].cell())))
 }
 
-/// Returns the first row or column of a reason or, if it has none, the first tree.
+/// Returns the first row or column of a reason or, if it has none, its first tree, if any.
 fn place(reason: &Reason) -> Option<String> {
     let line = reason.lines.first().map(ToString::to_string);
     let tree = reason.trees.first();

@@ -91,9 +91,9 @@ impl<'l> End<'l> {
     }
 }
 
-/// Returns a whole explanation: a line for each step and one for the end, or all in one line. Each
-/// step has the number that its entry has in text, on pages and in pictures. Steps that belong to
-/// no entry, such as simple marks, have no number.
+/// Returns a whole explanation: a line for each step and one for the end, or all in one line. A
+/// step that belongs to one of `entries` has the number of the entry, as in text, on pages and in
+/// pictures. Other steps, such as simple marks, have no number.
 #[must_use]
 pub fn explanation(
     of: &Of,
@@ -120,15 +120,16 @@ pub fn explanation(
     steps.chain([self::end("grade", of, end)]).collect()
 }
 
-/// Returns the end of an explanation, a hint or a grading as a line.
+/// Returns the end of an explanation, a hint or a grading as a line. `kind` is the line's `type`.
 #[must_use]
 pub fn end(kind: &'static str, of: &Of, end: &End<'_>) -> String {
     JsonLine::about(kind, of).with_all(end).text()
 }
 
-/// Returns as much of a hint as `tell` requests: where to look, with or without the technique; or
-/// the step, after the steps that it needs, one per line or all in one line. Other hints, such as a
-/// mistake, are one line.
+/// Returns as much of a hint as `tell` requests. For a step, this is one of the following: that
+/// there is no mistake; where to look, with or without the technique; or the step, after the steps
+/// that it needs, one per line or all in one line. A hint that is no step, such as a mistake, is
+/// one line.
 #[must_use]
 pub fn hint(
     of: &Of,
@@ -290,7 +291,7 @@ impl Serialize for Grade {
 /// A step in JSON: alone on a line, or one of several on a line.
 #[derive(Serialize)]
 struct StepLine<'l> {
-    /// The number of its entry, from 1; `None` if the step belongs to no entry.
+    /// The number of its entry, from 1; `None` in a hint, or if the step belongs to no entry.
     #[serde(skip_serializing_if = "Option::is_none")]
     number: Option<usize>,
     #[serde(flatten)]

@@ -1,4 +1,5 @@
-//! Sentences about lines: alone, in pairs, with their trees, and with a border between them.
+//! Sentences about single lines, two neighbouring lines, lines with their trees, and the border
+//! between two lines.
 
 use crate::explain::{Fact, Numbers, Step, Technique};
 use crate::puzzle::{Cell, Line};
@@ -75,9 +76,10 @@ pub(super) fn packing(step: &Step, line: Line) -> String {
     )
 }
 
-/// Returns the largest number of tents in each run of a line, as in
-/// `: 2 in rows 1 to 3 and 1 in row 5`. A single run is named without a number. If there are too
-/// many runs, only those with claims are named, or none if they are still too many.
+/// Returns a text with the largest number of tents in each run of a line or of two lines, as in
+/// `: 2 in rows 1 to 3 and 1 in row 5`. A single run is named without a number. If there are more
+/// than [`NAMED`] runs, only those with the cell of a claim are named; the text is empty if there
+/// are none, or still too many.
 fn of_runs(line: Line, runs: &[[u32; 2]], claims: &[Fact]) -> String {
     let across = |at: u32| match line {
         Line::Row(_) => Line::Column(at as usize),
@@ -197,7 +199,8 @@ pub(super) fn border(step: &Step) -> String {
         return format!("{sum}. {must}: {}.", claims(&owned));
     }
     let no_other = of_number(back + 1, "no", "no other");
-    // One more pair across the border in the other direction would need one more in this direction.
+    // If one more tree in `crossed` had its tent in `others`, more than `crossing` pairs would have
+    // to cross in the opposite direction.
     let so = if crossing > 0 { "Then" } else { "So" };
     let none = format!("{so} {no_other} tree in {crossed} has its tent in {others}");
     if step.claims.len() > NAMED {

@@ -6,8 +6,7 @@ use std::fmt::Display;
 use crate::explain::Fact;
 use crate::puzzle::{Cell, Line};
 
-/// A sentence names at most this many things of one kind if a reader can find the others on the
-/// board.
+/// The most things of one kind that a sentence names if a reader can find the rest on the board.
 pub(super) const NAMED: usize = 4;
 
 /// Returns cells as `r1c2, r1c4 and r1c6`.

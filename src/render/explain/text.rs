@@ -1,5 +1,6 @@
-//! A whole explanation as text. By default, simple marks, and links between trees and their tents,
-//! are left out. Similar steps that follow each other share an entry.
+//! A whole explanation as text. By default, it leaves out simple marks, links between trees and
+//! their tents, and steps that a reader does not need. Similar steps that follow each other share
+//! an entry.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -47,7 +48,7 @@ pub struct ExplanationEntry {
     /// The numbers of the steps of the entry, from 0.
     pub steps: Vec<usize>,
     /// The number of steps from the beginning of the explanation to the next entry, or to the end.
-    /// It includes the steps of this entry and the marks after them.
+    /// It includes the steps of this entry and the steps left out after them.
     pub taken: usize,
 }
 
@@ -58,8 +59,8 @@ impl ExplanationEntry {
     }
 }
 
-/// Writes an explanation. If `all_marks`, marks and links are not left out. If `boards` is set, the
-/// board is drawn after every `boards` entries.
+/// Writes an explanation. If `all_marks`, no step is left out. If `boards` is set, the board is
+/// drawn after every `boards` entries.
 ///
 /// # Errors
 ///
@@ -147,8 +148,8 @@ fn changed(before: &str, board: &str) -> String {
 #[must_use]
 pub fn entries(steps: &[Step], all_marks: bool) -> Vec<ExplanationEntry> {
     let needed = needed(steps);
-    // For each fact, the index of the first step that claims it, and the number of steps shown
-    // before this step.
+    // For each fact, the index of the first step that claims it, and the number of steps before
+    // this step that are not left out (`shown`).
     let mut origins = BTreeMap::new();
     let mut entries: Vec<ExplanationEntry> = Vec::new();
     // Whether another step can join the last entry: an entry that ends with a note cannot be
@@ -180,7 +181,7 @@ pub fn entries(steps: &[Step], all_marks: bool) -> Vec<ExplanationEntry> {
             taken: 0,
         });
     }
-    // The marks between two entries belong to the first of the two.
+    // The steps left out between two entries count for the first of the two.
     let mut taken = steps.len();
     for entry in entries.iter_mut().rev() {
         entry.taken = mem::replace(&mut taken, entry.steps[0]);
@@ -189,8 +190,8 @@ pub fn entries(steps: &[Step], all_marks: bool) -> Vec<ExplanationEntry> {
     entries
 }
 
-/// Returns a sentence about the cells at the beginning that are grass because their line has the
-/// clue 0 or no tree is next to them. `None` if there are none.
+/// Returns a sentence about the cells that the first steps mark as grass because their line has the
+/// clue 0 or no tree is next to them. Returns `None` if there are no such steps.
 #[must_use]
 pub fn opening(steps: &[Step]) -> Option<String> {
     let mut zero = Vec::new();
@@ -264,10 +265,11 @@ fn likewise(steps: &[&Step]) -> String {
     }
 }
 
-/// Returns why the tree of a step cannot have its tent on certain cells, if a reader does not see
-/// it: the clauses of [`sides_taken_of`] and, for a last spot, the mark that closed the tree's last
-/// other spot, unless no step was shown since. `origins` has, for each fact, the index of its step
-/// and the number of steps shown before that step.
+/// Returns why the tree of a step cannot have its tent on certain cells, as far as a reader may not
+/// see it: the clauses of [`sides_taken_of`] and, for a last spot, the reason for the mark that
+/// closed the tree's last other spot, unless no step was shown since. `origins` has, for each fact,
+/// the index of its step and the number of steps shown before that step; `shown` is the number of
+/// steps shown before the step `index`.
 fn note(
     steps: &[Step],
     index: usize,
@@ -306,7 +308,8 @@ pub fn ending(what: &Explanation<'_>) -> String {
 }
 
 /// Returns the sentence that nothing more follows, with the reason if it is known. If there are
-/// several solutions, their number and the cells in which two of them differ are named.
+/// several solutions, the text gives their number, if known, and the first of the cells in which
+/// two of them differ (`differ`).
 #[must_use]
 pub fn nothing_follows(solutions: Verdict, several: Option<Several>, differ: &[Cell]) -> String {
     let why = match solutions {

@@ -104,7 +104,7 @@ pub(super) fn own_spot(step: &Step, tree: Cell, spot: Cell) -> String {
 }
 
 /// Returns the sentence for a line with `unpaired` tents, placed or missing, whose trees are not
-/// known, while only as many trees, `able`, can have their tents in it.
+/// known, if no more than `unpaired` trees can own these tents. `able` are these trees.
 pub(super) fn suppliers(step: &Step, line: Line, unpaired: u32, able: &[Cell]) -> String {
     let missing = step.numbers.missing[0];
     let placed = unpaired.saturating_sub(missing);
@@ -141,8 +141,9 @@ pub(super) fn elsewhere(claims: &[Fact]) -> String {
     list(spots, "or")
 }
 
-/// Returns the sentence for a group of trees, `ring`, that has only as many spots as trees. If
-/// `known`, the spots are tents instead, which can belong only to these trees.
+/// Returns the sentence for a group of trees, `ring`, that together have only as many spots as
+/// there are trees. If `known`, `spots` are as many tents instead, which can belong only to these
+/// trees.
 pub(super) fn shared(step: &Step, ring: &[Cell], spots: &[Cell], known: bool) -> String {
     let (number, beside) = (spots.len(), trees(ring));
     if known {

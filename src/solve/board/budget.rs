@@ -16,12 +16,12 @@ const BYTES_OF_BLOCK: usize = 72;
 /// stacks of changed lines and boundaries).
 const BYTES_OF_LINE: usize = size_of::<LineCounts>() + 96;
 
-/// About how many bytes a tree takes: its changes on the trail, a guess of its direction with the
-/// untried directions, and its directions in the recorded solutions.
+/// About how many bytes a tree takes: its changes on the trail, the guess that was made about it,
+/// its untried directions, and its directions in the recorded solutions.
 const BYTES_OF_TREE: usize = 300;
 
 impl Board {
-    /// Returns about how many bytes a board takes at most, including the search on it: an upper
+    /// Returns about how many bytes a board takes at most, including backtracking on it: an upper
     /// bound for everything that grows with its rows, columns and trees.
     pub(crate) fn bytes_of(rows: usize, columns: usize, trees: usize) -> u64 {
         let blocks = (rows + 2) * words_of(columns);
@@ -29,7 +29,7 @@ impl Board {
         (BYTES_OF_BLOCK * blocks + BYTES_OF_LINE * lines + BYTES_OF_TREE * trees) as u64
     }
 
-    /// Returns about how many bytes the board takes at most, including the search on it.
+    /// Returns about how many bytes the board takes at most, including backtracking on it.
     pub(crate) fn bytes(&self) -> u64 {
         let (rows, columns) = self.lines();
         Self::bytes_of(rows.len(), columns.len(), self.trees)

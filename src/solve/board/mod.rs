@@ -13,13 +13,13 @@
 //!     0 0 0 0 0 …            192 193 194 195
 //! ```
 //!
-//! Two kinds of facts can be undecided: whether a *cell* holds a tent, and whether a *tree* has its
-//! tent in a direction, which is a *pair*. A [`Block`] stores both for 64 cells. A pair is stored
-//! with its tree, and the *claims* of a cell are the pairs that lead to it. All conclusions go
-//! through [`Board::place_tents`], [`Board::close`], [`Board::exclude_pairs`], [`Board::assign`]
-//! and [`Board::mark_settled`], which handle many cells at a time, update the counts and write the
-//! trail. The trail is both the queue of changes that the rules have yet to process and the undo
-//! log.
+//! Two kinds of facts can be undecided: whether a cell holds a tent, and whether a tree has its
+//! tent in a certain direction. The tree and the direction are a *pair*. A [`Block`] stores both
+//! kinds for 64 cells. A pair is stored with its tree, and the *claims* of a cell are the pairs
+//! that lead to it. All conclusions go through [`Board::place_tents`], [`Board::close`],
+//! [`Board::exclude_pairs`], [`Board::assign`] and [`Board::mark_settled`], which handle many cells
+//! at a time, update the counts of the lines and write the trail. The trail is both the queue of
+//! changes that the rules have yet to process and the undo log.
 
 mod budget;
 mod flow;

@@ -75,8 +75,8 @@ impl Board {
         })
     }
 
-    /// Adds the trees, the given tents and the pairs, opens every cell next to a tree unless the
-    /// puzzle excludes it, and counts the cells.
+    /// Adds the trees, the given tents and the pairs, opens every unmarked cell next to a tree
+    /// (unless a tree stands on it), and counts the cells.
     fn open_candidates(&mut self, puzzle: &Puzzle, meter: &mut WorkMeter<'_>) -> Result<(), Stop> {
         let words = self.words();
         let columns = puzzle.size().columns();

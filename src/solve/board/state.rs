@@ -28,7 +28,7 @@ pub(crate) struct Block {
     pub(crate) trees: u64,
     /// Trees that have only one direction left and whose tent is placed or is being placed.
     pub(crate) settled: u64,
-    /// For each direction, the trees that may have their tent in it.
+    /// For each direction, the trees that may have their tent in that direction.
     pub(crate) pairs: [u64; 4],
 }
 
@@ -40,8 +40,8 @@ pub(crate) struct LineCounts {
     pub(crate) missing: i32,
     /// The number of open cells in the line. Not updated if the line has no clue.
     pub(crate) open: i32,
-    /// The place of its first cell, the distance from each cell to the next, and the number of
-    /// cells.
+    /// The place of the line's first cell (`first`), the number of places from each cell to the
+    /// next (`step`), and the number of cells (`length`).
     pub(crate) first: u32,
     pub(crate) step: u32,
     pub(crate) length: u32,
@@ -74,7 +74,7 @@ pub(crate) struct Board {
     pub(crate) distinct: Distinct,
     /// The rules that are switched on.
     pub(crate) rules: Rules,
-    /// The number of words per row, as a power of two.
+    /// The binary logarithm of the number of words per row.
     pub(super) shift: u32,
     pub(super) rows: usize,
     pub(super) trees: usize,
@@ -84,18 +84,18 @@ pub(crate) struct Board {
     /// For each line, a bound: while `open − missing` of the line exceeds it, the rule `packing`
     /// concludes nothing from the line.
     ///
-    /// A closed cell removes room for at most one tent. A placed tent removes room for one tent,
-    /// and then one tent fewer is missing. So packing concludes nothing until as many cells are
-    /// closed as there is room to spare. Each closed cell lowers `open − missing` by one; a placed
-    /// tent leaves it unchanged.
+    /// A closed cell removes room for at most one tent. So does a placed tent, but then one tent
+    /// fewer is missing. So packing concludes nothing until as many cells are closed as there is
+    /// room to spare. Each closed cell lowers `open − missing` by one; a placed tent leaves it
+    /// unchanged.
     pub(crate) line_slack: Vec<i32>,
     /// The bounds for the rule `band`, as in `line_slack`: the entry of a line is for this line and
     /// the line before it together. There is one more entry after the last line.
     pub(crate) band_slack: Vec<i32>,
     /// For each word of a row, the columns with a clue.
     pub(crate) clued: Vec<u64>,
-    /// Whether all rules except the costly `band` and `flow` have already been applied to the whole
-    /// board, so that at first only these two can conclude something.
+    /// Whether formulas (`rows/`) have already applied all rules except the costly `band` and
+    /// `flow`, so that the first propagation begins with these two. False afterwards.
     pub(crate) is_reduced: bool,
     /// Whether the costly rules, `band` and `flow`, are applied.
     pub(crate) is_thorough: bool,
@@ -112,9 +112,8 @@ pub(crate) struct Board {
 }
 
 /// The bounds on the net crossing of each boundary (see [`rule::flow`](crate::solve::rule::flow)):
-/// first the boundaries of the rows, then of the columns. Both begin with the boundary before the
-/// first line and end with the boundary after the last line. Empty while the rule is not applied,
-/// or if no line has a clue.
+/// first for rows, then for columns, each time from the boundary before the first line to the
+/// boundary after the last line. Empty while the rule is not applied, or if no line has a clue.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct FlowBounds {
     /// The least and the greatest possible net crossing.
@@ -133,8 +132,8 @@ pub(crate) struct FlowBounds {
 #[derive(Clone, Debug)]
 pub(crate) struct FlowSegment {
     pub(crate) boundaries: Range<usize>,
-    /// The net crossing of the first boundary, if it follows from an edge of the board. Otherwise
-    /// it is only bounded by the bounds of the boundaries.
+    /// The net crossing of the first boundary, if it follows from an edge of the board; `None` if
+    /// only the bounds of the boundaries limit it.
     pub(crate) net: Option<i32>,
 }
 

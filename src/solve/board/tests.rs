@@ -1,4 +1,4 @@
-//! The counts of the board equal a fresh count, and undoing restores the exact state.
+//! The counts of the board equal a fresh count, and undoing restores all facts and counts.
 
 use fastrand::Rng;
 
@@ -44,7 +44,7 @@ fn check_counts(board: &Board) {
     }
 }
 
-/// Returns a random open pair.
+/// Returns a random unsettled tree and one of its directions; `None` if every tree is settled.
 fn any_pair(rng: &mut Rng, board: &Board) -> Option<(u32, Direction)> {
     let is_open = |tree: &u32| board.blocks[*tree as usize / 64].settled >> (tree % 64) & 1 == 0;
     let trees: Vec<u32> = board.trees().filter(is_open).collect();
@@ -75,7 +75,8 @@ fn rewinding_restores_the_board() {
         let mut before: Vec<(usize, String)> = Vec::new();
         for _ in 0..30 {
             if rng.u32(..4) == 0 && !before.is_empty() {
-                // Undoes several guesses at once, like a search that returns to an earlier state.
+                // Undoes one or more guesses at once, like a search that returns to an earlier
+                // state.
                 before.truncate(rng.usize(1..=before.len()));
                 let (length, was) = before.pop().expect("one is left");
                 board.rewind(length).expect("no limits");

@@ -1,5 +1,5 @@
-//! The trail: every change in the order in which it was made, the counts that are updated with each
-//! change, and undo.
+//! The trail (every change, in the order in which it was made), the counts that each change
+//! updates, and undo.
 
 use crate::limits::Stop;
 use crate::puzzle::Direction;
@@ -8,7 +8,7 @@ use crate::solve::board::budget::WORK_OF_BLOCK;
 use crate::solve::board::state::{AT_ONCE, Board, TrailEntry, TrailKind};
 
 impl Board {
-    /// Returns the next change that the rules have not processed.
+    /// Returns the first change that the rules have not processed, and counts it as processed.
     #[inline]
     pub(crate) fn next_change(&mut self) -> Option<TrailEntry> {
         let change = self.trail.get(self.seen).copied()?;
@@ -33,7 +33,8 @@ impl Board {
         });
     }
 
-    /// Updates the counts of the lines of some cells: adds `open` and `missing` for each cell.
+    /// For each of the cells `bits`, adds `open` and `missing` to the counts of its row and its
+    /// column, if these have clues.
     pub(crate) fn count_cells(&mut self, block: usize, bits: u64, open: i32, missing: i32) {
         let row = self.row_of(block);
         if self.lines[row].clue.is_some() {
@@ -63,9 +64,9 @@ impl Board {
         self.changed_lines.push(index);
     }
 
-    /// Updates the bounds of the rule *flow* after the trees `bits` were settled in `direction` (if
-    /// `are_settled`) or lost this direction (otherwise). The `sign` is 1, or −1 to undo such an
-    /// update.
+    /// Updates the bounds of the rule *flow*, if it is applied, after the trees `bits` were settled
+    /// in `direction` (if `are_settled`) or lost this direction (otherwise). The `sign` is 1, or −1
+    /// to undo such an update.
     #[inline]
     pub(super) fn count_pairs(
         &mut self,
@@ -126,8 +127,8 @@ impl Board {
         Ok(())
     }
 
-    /// Returns the changes since the trail had the given length: the block, the bits, and whether
-    /// they are cells rather than trees.
+    /// Returns the changes since the trail had the given length. Each item has the block, the bits,
+    /// and whether the bits are cells rather than trees.
     pub(crate) fn changes_since(
         &self,
         length: usize,

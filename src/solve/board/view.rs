@@ -59,8 +59,8 @@ impl Board {
         ]
     }
 
-    /// Returns the neighbours of the cells `bits` of a block in a direction. They lie in up to two
-    /// blocks: each entry is the index of a block and the neighbours in it.
+    /// Returns the neighbours, in `direction`, of the cells `bits` of a block. They lie in up to
+    /// two blocks: each entry is the index of a block and the neighbours in it.
     #[inline]
     pub(crate) fn step(&self, block: usize, bits: u64, direction: Direction) -> [(usize, u64); 2] {
         match direction {
@@ -199,7 +199,7 @@ impl Board {
         })
     }
 
-    /// Returns the place next to another in `direction`.
+    /// Returns the place next to `place` in `direction`.
     pub(crate) fn neighbour(&self, place: u32, direction: Direction) -> u32 {
         direction.step(place as usize, self.stride() as usize) as u32
     }
@@ -220,8 +220,8 @@ impl Board {
         Direction::of_set(self.choice_set(tree))
     }
 
-    /// Returns the only tree that may own a tent on a cell, with its direction to the tent, if
-    /// there is exactly one.
+    /// Returns the only tree that may own a tent on a cell, with the direction from the tree to the
+    /// cell; `None` if no tree or several may.
     pub(crate) fn only_claimant(&self, cell: u32) -> Option<(u32, Direction)> {
         let to_tree = only(set_of(&self.claims(cell as usize / 64), cell % 64))?;
         Some((self.neighbour(cell, to_tree), to_tree.opposite()))
@@ -248,8 +248,8 @@ impl Board {
     }
 }
 
-/// Returns the direction of each tree of some blocks, `trees` in all. Each tree must have exactly
-/// one remaining direction.
+/// Returns the direction of each tree of some blocks, which have `trees` trees in all. Each tree
+/// must have exactly one remaining direction.
 pub(crate) fn directions<'b>(
     blocks: impl Iterator<Item = &'b Block>,
     trees: usize,

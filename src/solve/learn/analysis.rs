@@ -2,10 +2,10 @@
 //!
 //! The clause belongs to the first unique implication point: starting at the conflict, literals of
 //! the current decision level are replaced by their causes until one literal of that level is left
-//! (Zhang, Madigan, Moskewicz and Malik, 2001). Literals of the clause that follow from its other
-//! literals are dropped (Sörensson and Biere, *Minimizing Learned Clauses*, 2009), and literals
-//! found not to follow are cached (Van Gelder, *Improved conflict-clause minimization leads to
-//! improved propositional proof traces*, 2009).
+//! (Zhang, Madigan, Moskewicz and Malik, 2001). Literals of the clause that must be false if its
+//! other literals are false are dropped (Sörensson and Biere, *Minimizing Learned Clauses*, 2009),
+//! and the results of this check are cached (Van Gelder, *Improved conflict-clause minimization
+//! leads to improved propositional proof traces*, 2009).
 
 use crate::limits::Stop;
 use crate::solve::learn::literal::Literal;
@@ -30,10 +30,10 @@ pub(super) struct Analysis {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Seen {
     No,
-    /// The variable's literal is in the clause, follows from the clause's other literals, or was
-    /// replaced by its causes.
+    /// The variable is in the clause, its value follows from other literals of the clause, or its
+    /// literal was replaced by its causes.
     Yes,
-    /// The variable's literal was found not to follow from the clause.
+    /// The variable's value was not found to follow from the clause's literals.
     Required,
 }
 
@@ -117,7 +117,7 @@ impl Analysis {
         self.marked.push(variable);
     }
 
-    /// Drops the literals that follow from the others.
+    /// Drops the literals that must be false if the others are false.
     fn minimise(&mut self, state: &mut State) -> Result<(), Stop> {
         self.causes.clear();
         let mut kept = 1;
@@ -132,9 +132,10 @@ impl Analysis {
         Ok(())
     }
 
-    /// Returns whether the value of a variable is found to follow from other literals of the
-    /// clause. A decision never follows, and causes more than [`DEPTH_OF_CAUSES`] steps away are
-    /// not examined. All other results for variables outside the clause are cached in `seen`.
+    /// Returns whether the value of a variable is found to follow from other literals of the clause
+    /// being false. A value without a reason, such as a decision, never follows, and causes more
+    /// than [`DEPTH_OF_CAUSES`] steps away are not examined. All other results for variables
+    /// outside the clause are cached in `seen`.
     fn follows(&mut self, state: &mut State, variable: usize, depth: usize) -> Result<bool, Stop> {
         let reason = state.reason_of(variable);
         if matches!(reason, LiteralReason::None) || depth == DEPTH_OF_CAUSES {

@@ -1,5 +1,6 @@
 //! Uses of the learning search: enumerating all solutions; proving that there is no other solution
-//! than the known ones; solving repeatedly under assumptions; and finding the trees of a line.
+//! than the known ones; solving repeatedly under assumptions; and finding possible trees for a line
+//! without trees.
 //!
 //! The first solutions are each excluded by a clause. Once there are many, the search instead
 //! backtracks chronologically: it flips the decision of a *floor* level, which rises and falls (see
@@ -23,7 +24,7 @@ use crate::solve::tuning::{CLAUSES_UNDER_ASSUMPTIONS, MAX_RECORDED, first_confli
 #[derive(Debug)]
 pub(crate) struct Enumeration<O = ()> {
     pub(super) learner: Learner<O>,
-    /// The directions of the trees that the board had settled before the search.
+    /// For each tree, its direction if it was known before the search.
     settled: Vec<Option<Direction>>,
     distinct: Distinct,
     found: usize,
@@ -46,8 +47,8 @@ impl<O: Observer> Enumeration<O> {
         Self::of(learner, settled, distinct)
     }
 
-    /// Enumerates the solutions that a search leaves open. `settled` contains the directions of the
-    /// trees that were settled before the search and are not part of it.
+    /// Enumerates the solutions of a search. `settled` has an entry for each tree: its direction if
+    /// it was known before the search, otherwise `None`.
     pub(super) fn of(
         mut learner: Learner<O>,
         settled: Vec<Option<Direction>>,
@@ -63,8 +64,9 @@ impl<O: Observer> Enumeration<O> {
         })
     }
 
-    /// Continues to count from the cost of an earlier search, within `limits`. The board of that
-    /// search must no longer be in memory, since `limits` does not allow for it.
+    /// Makes the search continue to count from `statistics`, the cost of an earlier search, within
+    /// `limits`. The board of the earlier search must no longer be in memory, since `limits` does
+    /// not allow for it.
     pub(crate) fn go_on_from(&mut self, statistics: Statistics, limits: Limits) {
         self.learner.state.limits = limits;
         self.learner.statistics = Statistics {
@@ -239,9 +241,9 @@ impl<O: Observer> Learner<O> {
 
 /// Solving under assumptions.
 impl<O: Observer> Learner<O> {
-    /// Searches for a solution in which the variables of some cells have the given values. If the
-    /// list begins with the same cells and values as the list of the previous call, the decision
-    /// levels of this common beginning are kept.
+    /// Searches for a solution in which the variables of some cells have the given values. If
+    /// `cells` begins with the same entries as in the previous call, the levels of these entries
+    /// are not undone.
     pub(crate) fn solve_under(
         &mut self,
         cells: impl Iterator<Item = (u32, bool)>,
@@ -268,8 +270,8 @@ impl<O: Observer> Learner<O> {
     }
 
     /// Probes every literal, then searches for a solution. This prepares for repeated calls of
-    /// [`Learner::solve_under`]: from then on at most [`CLAUSES_UNDER_ASSUMPTIONS`] learned clauses
-    /// are kept.
+    /// [`Learner::solve_under`]: from then on, learned clauses are forgotten whenever there are
+    /// more than [`CLAUSES_UNDER_ASSUMPTIONS`].
     pub(crate) fn probe_and_solve(&mut self) -> Result<SearchEnd, Stop> {
         self.capacity = CLAUSES_UNDER_ASSUMPTIONS;
         self.probe_alone()?;
@@ -288,12 +290,13 @@ impl<O: Observer> Learner<O> {
     }
 }
 
-/// For a line without trees: enumerates the sets of trees to put into the line so that the puzzle
-/// has a solution.
+/// Enumerates the sets of trees with which the puzzle has a solution if they are put into a line
+/// that has no trees.
 #[derive(Debug)]
 pub(crate) struct OpenLine {
     learner: Learner,
-    /// The number of optional trees: one for each cell of the line.
+    /// The number of optional trees (trees that may be present or absent): one for each cell of the
+    /// line.
     length: usize,
     /// How many nodes the search for each single set may take; `None` for no limit.
     nodes: Option<u64>,
@@ -311,7 +314,7 @@ impl OpenLine {
         })
     }
 
-    /// Finds another set of trees, if there is one.
+    /// Finds another set of trees; `None` if there is none.
     fn next_set(&mut self) -> Result<Option<Vec<u32>>, Stop> {
         let learner = &mut self.learner;
         let spent = learner.statistics.nodes;

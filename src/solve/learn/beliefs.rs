@@ -2,8 +2,8 @@
 //! likely.
 //!
 //! The learning search uses the estimates to choose the variables to decide first and the values to
-//! try. The estimates change the order in which solutions are found, never which solutions are
-//! found.
+//! try first. The estimates change the order in which solutions are found, never which solutions
+//! are found.
 //!
 //! Every rule sends each of its cells a message: how much more likely the rule is to hold if the
 //! cell has a tent, given the messages of the other rules to the rule's other cells. After some
@@ -22,35 +22,36 @@
 //!   a tent in the tree's other directions: `U(q) = 1 / (S − V(q))`, where `V` is the message of a
 //!   cell to the tree and `S` is the sum of `V` over all directions of the tree.
 //! * *Each tent has exactly one tree*, and a cell without a tent has none. Let `E` be the odds of a
-//!   tent at `q` by all rules except this one, and `Us` the sum of the messages `U` of all trees to
-//!   `q`. The belief is `A = E · Us`. Without the message `U` of one tree, "this tree's tent" has
-//!   the odds `E` against one for "no tent" and `E (Us − U)` for "another tree's tent":
-//!   `V = E / (1 + E (Us − U))`.
+//!   tent at `q` by the two rules below and the known values, and `Us` the sum of the messages `U`
+//!   of all trees to `q`. The belief is `A = E · Us`. Without the message `U` of one tree, "this
+//!   tree's tent" has the odds `E` against one for "no tent" and `E (Us − U)` for "another tree's
+//!   tent": `V = E / (1 + E (Us − U))`.
 //! * *Tents do not touch* means "each block of 2 × 2 cells holds at most one tent". The message of
 //!   a block to a cell is `w = 1 / (1 + Σ a)`, where the sum is over the block's other cells, and
-//!   `a = A / w` is the belief of such a cell without the block's own message to it. Two adjacent
-//!   tents are forbidden by two blocks, so the messages of blocks would count too much. Therefore
-//!   their product is raised to the power 5/8, computed with three square roots. The exponent was
-//!   found by experiment on planted boards, which are built around a known solution (1 is much too
-//!   sure, 1/2 to 3/4 are well calibrated).
+//!   `a = A / w` is the belief of such a cell without the block's own message to it. Two tents side
+//!   by side are forbidden by two blocks, so the messages of blocks would count too much. Therefore
+//!   the product of the messages of blocks to a cell is raised to the power 5/8, computed with
+//!   three square roots. The exponent was found by experiment on planted boards, which are built
+//!   around a known solution (1 is much too sure, 1/2 to 3/4 are well calibrated).
 //! * *The number of tents in each line is its clue.* A line has many cells, so each of them gets
 //!   about the same message: a factor `exp(μ)`, where `μ` is a Lagrange multiplier. Newton's method
 //!   sets it so that the expected number of tents meets the clue: `μ += (clue − Σ p) / variance`,
-//!   where the sum is over the probabilities `p` of a tent on each cell of the line. The tents of
-//!   different trees are taken to be independent; a tree whose tent is in the line with probability
-//!   `π` has the variance `π (1 − π)`. Steps are halved and clipped, and are made only every fifth
-//!   round: messages lag behind, so with steps in every round, `μ` would oscillate for ever.
+//!   where the sum is over the probabilities `p` of a tent on each cell of the line. The variance
+//!   is computed as if the tents of different trees were independent: a tree whose tent is in the
+//!   line with probability `π` adds `π (1 − π)` to it. Steps are halved and clipped, and are made
+//!   only every fifth round: messages lag behind, so with steps in every round, `μ` would oscillate
+//!   for ever.
 //!
-//! Each new message is averaged with the previous one, so that messages along a cycle do not
-//! oscillate.
+//! Each new message of a tree or a block is averaged with its previous message, so that messages
+//! along a cycle do not oscillate.
 //!
 //! # Cost
 //!
 //! Every round is a few passes over the board with a border of one cell, in `f32`: with the widest
-//! vectors about 8 ns per cell, 2 ms for a first estimate at 100 × 100. Additions, multiplications,
-//! divisions and square roots round identically everywhere, and nothing else is used: no fused
-//! operations and no function of a platform's library. So every platform computes the same beliefs
-//! to the last bit, whatever the vector width.
+//! vectors a round takes about 8 ns per cell, and a first estimate at 100 × 100 takes 2 ms.
+//! Additions, multiplications, divisions and square roots round identically everywhere, and no
+//! other operation that rounds is used: no fused operation and no function of a platform's library.
+//! So every platform computes the same beliefs to the last bit, whatever the vector width.
 
 #![allow(
     clippy::cast_precision_loss,
@@ -102,8 +103,8 @@ struct Beliefs {
 }
 
 /// Returns, for each cell in row-major order, the estimated probability of a tent on it, from 0 to
-/// 1, if all solutions were equally likely. The estimate is made by belief propagation; the search
-/// uses it when it has to guess. Marks on the board count as given.
+/// 1, if all solutions were equally likely. The estimate is made by belief propagation; the
+/// learning search uses it to choose guesses. Marks on the board are taken as known.
 ///
 /// # Errors
 ///
@@ -238,7 +239,7 @@ impl Beliefs {
         (place / columns + 1) * self.stride + place % columns + 1
     }
 
-    /// Computes one round of messages, except for the lines.
+    /// Computes one round of messages of trees, cells and blocks.
     #[inline(always)]
     fn update_messages(&mut self) {
         self.update_trees();
@@ -360,7 +361,7 @@ impl Beliefs {
         }
     }
 
-    /// Moves the multiplier of each line with a clue one step towards the clue.
+    /// Makes one step of Newton's method for the multiplier of each line with a clue.
     fn update_lines(&mut self, model: &Model) {
         let [rows, columns] = model.size;
         let mut expected = [vec![0.0_f32; rows + 2], vec![0.0_f32; columns + 2]];
@@ -387,8 +388,8 @@ impl Beliefs {
         for (axis, clues) in [of_rows, of_columns].into_iter().enumerate() {
             let missing = |line: usize| Some(clues[line]? as f32 - expected[axis][line + 1]);
             // If every line of an axis has a clue, the number of trees determines the sum of all
-            // expected numbers, so no multiplier can change the mean error, which is subtracted
-            // from each error.
+            // expected numbers, so no multiplier can change the mean of the values `missing`. This
+            // mean is subtracted from each of them.
             let mut mean = 0.0;
             if clues.iter().all(Option::is_some) {
                 for line in 0..clues.len() {

@@ -1,5 +1,6 @@
 //! Learned clauses, and clauses that exclude solutions. They are stored in one arena, and two
-//! literals of each clause are watched. Some learned clauses are forgotten from time to time.
+//! literals of each clause are watched: it is visited only when one of them becomes false. Some
+//! learned clauses are forgotten from time to time.
 //!
 //! In the arena each clause has two header words before its literals, so that all its data is in
 //! one place:
@@ -24,20 +25,21 @@ pub(super) struct Watch {
     pub(super) blocker: Literal,
 }
 
-/// The positions of the words of a header, and their number. The LBD (literal block distance) of a
-/// clause is the number of different levels that its literals were on when it was learned: the
-/// fewer, the better (Audemard and Simon, *Predicting Learnt Clauses Quality*, 2009).
+/// The positions of the two words of a header (`LENGTH` and `LBD`), and their number (`HEADER`).
+/// The LBD (literal block distance) of a clause is the number of different levels that its literals
+/// were on when it was learned: the fewer, the better (Audemard and Simon, *Predicting Learnt
+/// Clauses Quality*, 2009).
 const LENGTH: usize = 0;
 const LBD: usize = 1;
 const HEADER: usize = 2;
 
-/// Flags stored with the LBD: the clause is the reason of a value, or it excludes a solution. The
-/// other bits are the LBD.
+/// Flags stored with the LBD: the clause is the reason of a value (`NEEDED`), or it excludes a
+/// solution (`EXCLUDES`). The other bits (`BITS_OF_LBD`) are the LBD.
 const NEEDED: u32 = 1 << 30;
 const EXCLUDES: u32 = 1 << 31;
 const BITS_OF_LBD: u32 = NEEDED - 1;
 
-/// The mark of a forgotten clause. No clause has such a large LBD.
+/// The value that replaces the LBD and the flags of a forgotten clause. No LBD is so large.
 const FORGOTTEN: u32 = u32::MAX;
 
 #[derive(Debug)]
@@ -47,7 +49,8 @@ pub(super) struct Clauses {
     arena: Vec<Literal>,
     /// For each literal, the clauses that watch it.
     pub(super) watches: Vec<Vec<Watch>>,
-    /// The number of all clauses, and (`learned`) the number of those that may be forgotten.
+    /// The number of all clauses, and (`learned`) the number of the learned ones, which may be
+    /// forgotten.
     number: usize,
     pub(super) learned: usize,
 }
@@ -120,9 +123,9 @@ impl Clauses {
         self.set_word(clause, LBD, self.word(clause, LBD) | NEEDED);
     }
 
-    /// Looks for another literal of a clause to watch in place of `falsified`, which has become
-    /// false. If there is none, the clause keeps watching `falsified`, and the other watched
-    /// literal is returned as the error.
+    /// Looks for a literal of a clause that is not false, to watch it in place of `falsified`,
+    /// which has become false. If no unwatched literal qualifies, the clause keeps watching
+    /// `falsified`, and the other watched literal is returned as the error.
     pub(super) fn rewatch(
         &mut self,
         clause: ClauseId,
@@ -160,9 +163,9 @@ impl Clauses {
         })
     }
 
-    /// Forgets half of the clauses that are not needed and exclude no solution. `forget` is called
-    /// with each forgotten clause. The ids of clauses change: the returned function maps the old id
-    /// of a kept clause to the new one.
+    /// Forgets half of the clauses that are not marked as needed and exclude no solution. `forget`
+    /// is called with each forgotten clause. The ids of clauses change: the returned function maps
+    /// the old id of a kept clause to the new one.
     pub(super) fn reduce(
         &mut self,
         mut forget: impl FnMut(&[Literal]),

@@ -1,10 +1,11 @@
 //! Inprocessing: probing and belief propagation at level 0, between two phases of search.
 //!
 //! Most boards are solved before inprocessing starts. After some conflicts, literals are probed
-//! until 50 to 100 probes in a row (by board size) find nothing. Boards with one solution often
-//! need no more. If the board is still not solved, beliefs estimate which values to try first.
-//! After more conflicts, the literals that beliefs consider least likely are probed, and beliefs
-//! are computed again, with more rounds. After still more conflicts, every literal is probed.
+//! until 50 to 100 probes in a row (depending on the number of variables) find nothing. Boards with
+//! one solution often need no further inprocessing. If the board is still not solved, beliefs
+//! estimate which values to try first. After more conflicts, the literals that beliefs consider
+//! least likely are probed, and beliefs are computed again, with more rounds. After still more
+//! conflicts, every literal is probed.
 //!
 //! # Probing
 //!
@@ -13,10 +14,10 @@
 //! Each literal that is probed is assumed alone. If there is no conflict, the literals that it
 //! implied are skipped: whatever one of them implies, the probe has implied too. If there is a
 //! conflict, it often follows from one of the implied literals alone; then that literal is false
-//! too, which is a stronger fact. A literal that was found harmless, by its own probe or as one
-//! that a probe implied, is probed later only if one of its constraints has changed since, and this
-//! constraint has room for at most [`NEARLY_FULL`] more true or at most [`NEARLY_FULL`] more false
-//! literals. Changes further away are left to the search.
+//! too, which is a stronger fact. A literal is *harmless* if its own probe, or a probe that implied
+//! it, led to no conflict. It is probed later only if one of its constraints has changed since, and
+//! this constraint has room for at most [`NEARLY_FULL`] more true or at most [`NEARLY_FULL`] more
+//! false literals. Changes further away are left to the search.
 //!
 //! All literals are considered in the last inprocessing, before a proof that there is no other
 //! solution, and before repeated calls under assumptions. Otherwise the literals most likely to be
@@ -74,7 +75,8 @@ impl<O: Observer> Learner<O> {
     }
 
     /// Computes beliefs in `rounds` rounds from the known values, and uses them to choose what to
-    /// try first. Does nothing if no first solution is sought, `rounds` is 0 or memory is short.
+    /// try first. Does nothing if the mode is not [`Mode::Seeking`], `rounds` is 0 or memory is
+    /// short.
     pub(super) fn compute_beliefs(&mut self, rounds: usize) -> Result<(), Stop> {
         if self.mode != Mode::Seeking || rounds == 0 {
             return Ok(());
@@ -92,8 +94,8 @@ impl<O: Observer> Learner<O> {
         Ok(())
     }
 
-    /// Makes the search try the surest variables first. `likely` is the probability that each
-    /// variable is true.
+    /// Makes the search decide the surest variables first, each with its likelier value. `likely`
+    /// contains the probability that each variable is true.
     pub(super) fn follow(&mut self, likely: Vec<f32>) {
         self.phases.follow(&likely);
         self.order.follow(&likely);
@@ -134,8 +136,9 @@ impl<O: Observer> Learner<O> {
         let bytes = (4 * literals + self.state.model.members.len()) * size_of::<u32>();
         self.state.limits.allow(self.bytes() + bytes as u64)?;
         // `now` grows by one with each round of new facts. `harmless` contains, for each literal,
-        // the value of `now` when the literal was last found not to lead to a conflict; `changed`
-        // contains, for each constraint, the value of `now` when it last changed.
+        // the value of `now` when the literal was last found not to lead to a conflict, or 0;
+        // `changed` contains, for each constraint, the value of `now` when the constraint last
+        // changed.
         let mut harmless = vec![0_u32; literals];
         let mut changed = vec![1_u32; self.state.model.members.len()];
         let mut now = 1;
@@ -204,8 +207,8 @@ impl<O: Observer> Learner<O> {
 
     /// Returns the literals to probe, in order: all, if the number of idle probes is not limited.
     /// Otherwise returns the less likely literal of each open variable, surest variables first.
-    /// Without beliefs, that is the positive literal; pairs come before cells, and each of these
-    /// groups is sorted by activity.
+    /// Without beliefs, returns the positive literals, pairs before cells, each group with the
+    /// greatest activity first.
     fn order_of_probes(&self, max_idle_probes: usize) -> Vec<Literal> {
         let literals = (0..2 * self.state.model.variables).map(Literal::from_index);
         if max_idle_probes == usize::MAX {

@@ -18,8 +18,8 @@ use crate::solve::tuning::{MAX_CLAUSES, RESTART_UNIT};
 pub(super) enum Mode {
     /// The search looks for a first solution, guided by target phases (see [`Phases`]) and beliefs.
     Seeking,
-    /// The search has found no solution yet, and after what probing has found, few solutions or none
-    /// are expected: the search tries to prove that there is none.
+    /// The search has found no solution yet, but probing has found the values of many variables. So
+    /// few solutions or none are expected, and the search tries to prove that there is none.
     Proving,
     /// The search has found a solution, or knows one from elsewhere. Cells are decided before
     /// pairs.

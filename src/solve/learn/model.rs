@@ -3,7 +3,7 @@
 //! Each open cell is a variable, which is true if the cell holds a tent. Each open pair of a tree
 //! and a direction is a variable too. If no other tree can own a tent on the pair's cell, the pair
 //! and the cell share one variable. The constraints come from [`model`](crate::model) and are
-//! simplified by the known facts. All of them except "tents do not touch" have the same form:
+//! simplified by the known facts. All constraints except "tents do not touch" have the same form:
 //! *exactly k of these literals are true*.
 
 use itertools::Itertools;
@@ -87,7 +87,8 @@ pub(super) struct OpenPair {
 /// The variables and constraints of the open part of a puzzle.
 #[derive(Debug, Default)]
 pub(super) struct Model {
-    /// Variables below this number stand for cells and, after these, for optional trees.
+    /// Variables below this number stand for cells and, after these, for optional trees (see
+    /// [`OpenBoard::optional_trees`]).
     pub(super) cells: usize,
     pub(super) variables: usize,
     /// Constraints below this number are about one tree or one cell; the others are about lines,
@@ -100,7 +101,7 @@ pub(super) struct Model {
     /// For each variable, the sides of constraints on which it counts if it is true. If it is
     /// false, it counts on the opposite sides.
     pub(super) sides: Lists<Side>,
-    /// For each cell variable, the cell variables that touch it.
+    /// For each cell variable, the variables of the cells that touch its cell.
     pub(super) touching: Lists<u32>,
     /// The open pairs, grouped by tree.
     pub(super) pairs: Vec<OpenPair>,
@@ -110,7 +111,7 @@ pub(super) struct Model {
     /// index of its cell.
     pub(super) cell_places: Vec<u32>,
     pub(super) tree_places: Vec<u32>,
-    /// The number of missing tents in each line with a clue: rows, then columns.
+    /// For each row, then each column: the number of missing tents; `None` if it has no clue.
     pub(super) missing: Vec<Option<u32>>,
     /// Whether one of the constraints cannot be satisfied, so that there is no solution.
     pub(super) is_contradictory: bool,
@@ -156,7 +157,7 @@ impl Model {
     }
 
     /// Returns about how many bytes a search of an open board takes without clauses: an upper bound
-    /// for all lists, some of which may have twice the capacity they need.
+    /// for all lists, even if some have twice the capacity that they need.
     pub(super) fn bytes_of_search(board: &OpenBoard, limits: &Limits) -> Result<u64, Stop> {
         let mut meter = limits.meter();
         meter.work(board.spots.len() as u64)?;
@@ -231,7 +232,7 @@ struct Builder<'a> {
 }
 
 impl Builder<'_> {
-    /// Creates a variable for each open cell.
+    /// Creates a variable for each open cell and each optional tree.
     fn number_cells(&mut self) -> Result<(), Stop> {
         let is_open = |&cell: &u32| self.board.spots[cell as usize] == Spot::Open;
         for cell in self.board.cells().filter(is_open) {
@@ -300,7 +301,8 @@ impl Builder<'_> {
         }
     }
 
-    /// Adds a constraint, simplified by its known atoms, unless nothing of it is left.
+    /// Simplifies a constraint by its known atoms, and adds it unless it is then trivial or the
+    /// model is contradictory.
     fn exactly(&mut self, constraint: Constraint<impl Iterator<Item = Term>>) -> Result<(), Stop> {
         let mut demand = constraint.demand;
         let before = self.model.members.items.len();

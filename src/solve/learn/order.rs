@@ -6,9 +6,10 @@
 //! on, cells come before pairs, because a layout is determined by the values of the cells.
 //!
 //! A variable takes the value that it had last (Pipatsrisawat and Darwiche, *A lightweight
-//! component caching scheme for satisfiability solvers*, 2007), with one exception: while a first
-//! solution is sought, a variable takes the value, if any, that it had in the longest trail without
-//! a conflict so far, the target phase (Biere and Fleury, *Chasing target phases*, 2020).
+//! component caching scheme for satisfiability solvers*, 2007), or its likelier value if beliefs
+//! were computed since. There is one exception: while a first solution is sought, a variable takes
+//! the value, if any, that it had in the longest trail without a conflict so far, the target phase
+//! (Biere and Fleury, *Chasing target phases*, 2020).
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -31,7 +32,7 @@ pub(super) struct Order {
     step: f64,
     /// Variables with the keys that they had when they were pushed.
     heap: BinaryHeap<(Key, Reverse<u32>)>,
-    /// The current key of each variable in the heap, or `None` if the variable is not in the heap.
+    /// The current key of each variable that waits to be decided; `None` for the other variables.
     /// Heap entries with another key are stale.
     waiting: Vec<Option<Key>>,
 }
@@ -73,7 +74,7 @@ impl Order {
         self.step /= DECAY;
     }
 
-    /// Adds a variable that is open again.
+    /// Adds a variable that is open again, or updates its key.
     pub(super) fn push(&mut self, variable: usize) {
         let key = self.key(variable);
         if self.waiting[variable].replace(key) == Some(key) {
@@ -136,8 +137,8 @@ impl Order {
 pub(super) struct Phases {
     /// The last value of each variable.
     saved: Vec<bool>,
-    /// For each variable, its value when `longest` last grew for a trail with this variable, if it
-    /// ever did.
+    /// For each variable, its value in the last trail that contained it and made `longest` grow;
+    /// `None` if there was none since the target was last dropped.
     target: Vec<Option<bool>>,
     /// The length of the longest trail without a conflict since the target was last dropped.
     longest: usize,
@@ -173,7 +174,7 @@ impl Phases {
         }
     }
 
-    /// Makes the likelier value of each variable the one to take, and starts a new target.
+    /// Replaces the last value of each variable by its likelier value, and drops the target.
     pub(super) fn follow(&mut self, likely: &[f32]) {
         for (saved, &likely) in self.saved.iter_mut().zip(likely) {
             *saved = likely > 0.5;

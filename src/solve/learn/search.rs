@@ -20,8 +20,8 @@ const WORK_OF_POP: u64 = 16;
 pub(crate) enum SearchEnd {
     /// There is a solution: the values that all variables now have.
     Solution,
-    /// The first assumptions, as many as this number, exclude every solution. If the number is 0,
-    /// no solution is left above the floor.
+    /// No solution satisfies the first assumptions, as many as this number. If the number is 0, no
+    /// solution is left above the floor.
     Refuted(usize),
 }
 
@@ -94,7 +94,7 @@ impl<O: Observer> Learner<O> {
         }
     }
 
-    /// Decides a variable, with the value that `Phases` gives.
+    /// Decides a variable, with the value that `Phases` gives, unless the node limit is reached.
     fn guess(&mut self, variable: usize) -> Result<(), Stop> {
         let statistics = &mut self.statistics;
         if self
@@ -114,7 +114,8 @@ impl<O: Observer> Learner<O> {
         Ok(())
     }
 
-    /// Probes every literal. Returns whether probing proves that there is no solution.
+    /// Probes every literal. Returns whether it is known afterwards that there is no further
+    /// solution.
     pub(super) fn probe_alone(&mut self) -> Result<bool, Stop> {
         if self.mode != Mode::Exhausted
             && (self.state.propagate()?.is_some()
@@ -163,7 +164,8 @@ impl<O: Observer> Learner<O> {
         });
     }
 
-    /// Analyses a conflict. Returns the level to backtrack to and the LBD of the learned clause.
+    /// Analyses a conflict. Returns the level to backtrack to and the LBD of the learned clause
+    /// (the number of different levels of its literals).
     pub(super) fn analyse(&mut self, conflict: Conflict) -> Result<(usize, u32), Stop> {
         let Self {
             state,
@@ -214,8 +216,8 @@ impl<O: Observer> Learner<O> {
     }
 }
 
-/// Returns an element of the sequence 1, 1, 2, 1, 1, 2, 4, … (Luby, Sinclair and Zuckerman, 1993),
-/// from index 1.
+/// Returns the element with this index, counted from 1, of the sequence 1, 1, 2, 1, 1, 2, 4, …
+/// (Luby, Sinclair and Zuckerman, 1993).
 fn luby(mut index: u64) -> u64 {
     loop {
         let next = (index + 1).next_power_of_two();

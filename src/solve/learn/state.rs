@@ -2,8 +2,9 @@
 //! reasons.
 //!
 //! The trail is the list of true literals in the order of assignment; each decision begins a
-//! *level*. Every literal on the trail is propagated. When a value is assigned, only its reason is
-//! noted; the literals that imply the value are listed when conflict analysis asks for them.
+//! *level*. Propagation processes the literals of the trail in this order. When a value is
+//! assigned, only its reason is noted; the literals that imply the value are listed when conflict
+//! analysis asks for them.
 
 use std::mem;
 
@@ -24,8 +25,8 @@ pub(super) enum LiteralReason {
     None,
     /// Its cell touches the cell of this variable, which holds a tent.
     Touch(u32),
-    /// This side of a constraint has all the literals that it allows, so all other literals of the
-    /// constraint are on the opposite side.
+    /// This side of a constraint (its true or its false literals) has all the literals that it
+    /// allows, so all other literals of the constraint are on the opposite side.
     Count(Side),
     /// All other literals of this clause are false.
     Clause(ClauseId),
@@ -93,14 +94,14 @@ pub(super) struct State {
     /// The length of the part of the trail that has been propagated.
     seen: usize,
     /// For each constraint, how many more of its literals may become true, and how many may become
-    /// false. Every propagated literal of the trail is counted.
+    /// false. The literals of the trail up to `seen` are counted.
     left: Vec<i32>,
-    /// The sides of constraints that the last counted literal has filled.
+    /// The sides that the last counted literal has filled or overfilled.
     full: Vec<Side>,
-    /// Sides of constraints from [`Model::narrow`] on that allow no more literals and have not been
-    /// propagated: a list that is read when nothing else is left to propagate. All of these sides
-    /// were filled on the current level. At the start, the list has the sides of all constraints
-    /// that allow no literal at all.
+    /// Sides that allow no more literals and have not been propagated, of the constraints that are
+    /// numbered from [`Model::narrow`] on. They wait until nothing else is left to propagate. All
+    /// these sides were filled on the current level. At the start, the list has all sides (of any
+    /// constraint) that allow no literal at all.
     full_lines: Vec<Side>,
     pub(super) limits: Limits,
     work_left: WorkUntilCheck,
@@ -164,7 +165,7 @@ impl State {
         &self.values.trail
     }
 
-    /// Returns the length of the trail when the last level was opened; 0 on level 0.
+    /// Returns the length that the trail had before the current level; 0 on level 0.
     pub(super) fn length_below(&self) -> usize {
         self.values.marks.last().map_or(0, |&mark| mark as usize)
     }
@@ -179,18 +180,18 @@ impl State {
         self.values.marks.len()
     }
 
-    /// Opens a level and makes a literal true, as a decision or a probe.
+    /// Opens a level and makes a literal true, as a decision, an assumption or a probe.
     pub(super) fn decide(&mut self, literal: Literal) {
         self.open_level();
         self.assign(literal, LiteralReason::None);
     }
 
-    /// Opens a level without a decision.
+    /// Opens a level without a decision, for an assumption that is true already.
     pub(super) fn open_level(&mut self) {
         self.values.marks.push(self.values.trail.len() as u32);
     }
 
-    /// Returns the decision that opened a level; levels count from 1.
+    /// Returns the decision that opened a level, which must be above 0.
     pub(super) fn decision(&self, level: usize) -> Literal {
         self.values.trail[self.values.marks[level - 1] as usize]
     }
@@ -282,7 +283,7 @@ impl State {
     ///
     /// # Errors
     ///
-    /// Returns the limit that was reached. The next call continues from there.
+    /// Returns the limit that was reached. The next call continues where this call stopped.
     pub(super) fn propagate(&mut self) -> Result<Option<Conflict>, Stop> {
         loop {
             let Some(&literal) = self.values.trail.get(self.seen) else {
@@ -297,8 +298,8 @@ impl State {
             };
             self.work(WORK_OF_PROPAGATION)?;
             self.seen += 1;
-            // All counts of the literal are updated first, whatever else follows, so that undoing
-            // them is simple.
+            // All counts that the literal changes are updated first, even if a conflict follows, so
+            // that backtracking only has to reverse them.
             self.count(literal);
             let conflict = self
                 .propagate_touch(literal)
@@ -310,7 +311,7 @@ impl State {
         }
     }
 
-    /// Closes the cells that touch a tent.
+    /// If `literal` is a tent, closes the cells that touch it.
     #[inline]
     fn propagate_touch(&mut self, literal: Literal) -> Option<Conflict> {
         let Self { model, values, .. } = self;
@@ -330,9 +331,8 @@ impl State {
         None
     }
 
-    /// If a side of a constraint has all the literals that it allows, the constraint's other
-    /// literals are on the opposite side. `literal` was counted last; if it is one too many, that
-    /// is a conflict.
+    /// Propagates each side in `full`, or adds it to `full_lines`. `literal` was counted last; if
+    /// it is one literal too many for a side, that is a conflict.
     #[inline]
     fn propagate_counts(&mut self, literal: Literal) -> Option<Conflict> {
         for at in 0..self.full.len() {
@@ -365,7 +365,7 @@ impl State {
         }
     }
 
-    /// If all literals of a learned clause except one are false, makes this last literal true.
+    /// If all literals of a clause except one are false, makes this last literal true.
     fn propagate_clauses(&mut self, literal: Literal) -> Option<Conflict> {
         let falsified = !literal;
         let Self {
@@ -426,8 +426,8 @@ impl State {
     }
 
     /// Appends the true literals that imply `literal`, given the reason. If `literal` is false,
-    /// which is a conflict, its negation is appended too, so that the appended literals contradict
-    /// each other.
+    /// which is a conflict, appends true literals that contradict each other, usually these and the
+    /// negation of `literal`.
     pub(super) fn explain(
         &self,
         literal: Literal,
@@ -447,7 +447,8 @@ impl State {
                 causes.extend(others.map(|&other| !other));
             }
             LiteralReason::Count(side) => {
-                // The causes are the true literals on this side that were assigned earlier.
+                // The causes are true literals on this side: as many as it allows, all assigned
+                // before `literal`; or, for a conflict, one more than it allows.
                 let (room, before) = if is_conflict {
                     (self.model.room(side) + 1, usize::MAX)
                 } else {

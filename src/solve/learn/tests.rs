@@ -2,8 +2,8 @@
 //! come.
 //!
 //! The reference solutions are found by the backtracking search ([`Engine::Simple`]). Each is
-//! translated to a value for every variable of the model. The constraints, the learned clauses and
-//! the values on level 0 are evaluated with these values.
+//! translated to a value for every variable of the model. With these values, the tests evaluate the
+//! constraints, the learned clauses and the literals on level 0.
 
 use std::ops::RangeInclusive;
 
@@ -31,13 +31,13 @@ struct Coverage {
     boards: usize,
     solutions: usize,
     clauses: usize,
-    /// Clauses learned after solutions were excluded by clauses, and after chronological
-    /// backtracking began.
+    /// Clauses learned after at least one solution was found or excluded.
     after_some: usize,
+    /// Clauses learned after more than [`MAX_RECORDED`] solutions were found or excluded.
     after_many: usize,
     forgotten: usize,
-    /// Boards on which advice was used, by its source at the start: none, belief propagation, or
-    /// random numbers.
+    /// Boards on which advice (the estimated probabilities of values) was used, by its first
+    /// source: beliefs computed during the search, beliefs computed before it, or random numbers.
     advised: [usize; 3],
 }
 
@@ -88,7 +88,7 @@ fn is_true(values: &[bool], literal: Literal) -> bool {
     values[literal.variable()] == literal.is_positive()
 }
 
-/// Returns some solutions, each with the value of every variable of the model.
+/// Returns each solution as it is counted, together with the values of all variables of the model.
 fn with_values(
     learner: &Learner<Journal>,
     puzzle: &Puzzle,
@@ -113,7 +113,7 @@ fn with_values(
 
 impl Coverage {
     /// Lets the learning search find every solution and checks everything that it derives. Up to
-    /// `known` solutions are excluded beforehand.
+    /// `known` solutions are excluded beforehand. Skips a board with 600 or more assignments.
     fn check(&mut self, puzzle: &Puzzle, distinct: Distinct, setting: Setting, known: usize) {
         let message = || format!("{distinct:?} {setting:?} {known}\n{puzzle:?}");
         let simple = |distinct| {
@@ -211,7 +211,7 @@ fn check_model(
     }
 }
 
-/// Panics unless the learned clauses are true in all solutions that had not been found by then.
+/// Panics unless the learned clauses are true in all solutions except those in `found`.
 fn check_clauses(
     clauses: &[Vec<Literal>],
     solutions: &[(CountedSolution, Vec<bool>)],
@@ -230,7 +230,7 @@ fn check_clauses(
     }
 }
 
-/// Panics unless the values on level 0 hold in all solutions still to come.
+/// Panics unless the values on level 0 hold in all solutions except those in `found`.
 fn check_first_level(
     learner: &Learner<Journal>,
     solutions: &[(CountedSolution, Vec<bool>)],
@@ -256,8 +256,8 @@ fn any_board(rng: &mut Rng, rows: usize, columns: usize, density: f64, hidden: f
     mark(rng, &puzzle, 0.01, Some(&layout))
 }
 
-/// Returns a setting: with or without the rules that shrink a model beforehand, with or without
-/// flow, and with one of the sources of advice.
+/// Returns a random setting. Its rules are all rules, or only those that a model needs, the latter
+/// with or without *flow*.
 fn any_setting(rng: &mut Rng) -> Setting {
     // The rules that a model assumes to have been applied.
     let basic = Rules::from_iter([Rule::Tree, Rule::Tent, Rule::NoTouch]);
@@ -269,8 +269,9 @@ fn any_setting(rng: &mut Rng) -> Setting {
     }
 }
 
-/// Lets the search find all solutions of at least `boards` random boards: square, with a side in
-/// `sides`, and a random density and share of hidden clues.
+/// Lets the search enumerate layouts and assignments of random boards, at least `boards` times in
+/// total. The boards are square, with a side in `sides` and a density of trees from `least` to
+/// `least + more`. Each clue is hidden with a probability that is at most `hidden`.
 fn check_boards(
     seed: u64,
     boards: usize,
@@ -442,14 +443,15 @@ fn the_longest_trail_is_the_target_until_it_is_dropped() {
 struct Calls {
     solvable: usize,
     refuted: usize,
-    /// The refuted calls that need at least one of the assumptions, but not all.
+    /// The calls that some of the assumptions refute: at least one of them, but not all.
     by_some: usize,
     clauses: usize,
 }
 
 impl Calls {
-    /// Solves a puzzle as given, without a board, under random assumptions, and checks each result
-    /// and everything that is learned.
+    /// Searches a puzzle to which no rules were applied, eight times under random assumptions, and
+    /// checks each result and everything that is learned. Skips a puzzle with 600 or more
+    /// assignments.
     fn solve(&mut self, rng: &mut Rng, puzzle: &Puzzle, setting: Setting) {
         let limits = Limits::default();
         let message = format!("{setting:?}\n{puzzle:?}");

@@ -1,9 +1,9 @@
-//! Look-ahead: a tent that leads to a contradiction is excluded.
+//! Look-ahead: tries a direction of a tree, and excludes it if it leads to a contradiction.
 //!
 //! Setting up a [`Board`](crate::solve::board::Board) costs more than settling ten small boards. If
-//! the rules alone leave trees open, usually one or two excluded tents settle the rest. Each tent
-//! that is tried is a *probe*, as in the learning search. The method is known as *failed literals*
-//! (Freeman, *Improvements to propositional satisfiability search algorithms*, 1995).
+//! the rules alone leave trees open, usually one or two excluded directions settle the rest. Each
+//! direction that is tried is a *probe*, as in the learning search. The method is known as *failed
+//! literals* (Freeman, *Improvements to propositional satisfiability search algorithms*, 1995).
 
 use fearless_simd::Simd;
 
@@ -13,9 +13,10 @@ use crate::solve::rows::propagator::VectorPropagator;
 use crate::solve::tuning::MAX_IDLE_TRIALS;
 
 impl<S: Simd, W: Word, const N: usize, const K: usize> VectorPropagator<'_, S, W, N, K> {
-    /// Tries the tents of trees that have two directions left, after the rules have concluded
-    /// everything. Stops once the board itself is contradictory, once every tree is settled, or once
-    /// [`MAX_IDLE_TRIALS`] tents in a row were not refuted. Returns the number of tents tried.
+    /// Tries the directions of each tree that has exactly two left. The rules must have been
+    /// applied until nothing more follows. Stops early once the board itself is contradictory, once
+    /// every tree is settled, or once [`MAX_IDLE_TRIALS`] directions in a row led to no
+    /// contradiction. Returns the number of directions tried.
     #[inline(always)]
     pub(super) fn look_ahead(&mut self) -> u64 {
         let (mut probes, mut failures) = (0, 0);

@@ -87,14 +87,14 @@ pub(in crate::solve) trait Lanes<S: Simd>: SimdInt<S> {
         !self.simd_eq(self.none()).all_true()
     }
 
-    /// For each row, returns all cells if its number equals its number in `other`, otherwise none.
+    /// For each row, returns all cells if its number equals the one in `other`, otherwise none.
     #[inline(always)]
     fn equal(self, other: Self) -> Self {
         self.simd_eq(other).select(!self.none(), self.none())
     }
 
-    /// For each row, returns all cells if its number is greater than its number in `other`,
-    /// otherwise none.
+    /// For each row, returns all cells if its number is greater than the one in `other`, otherwise
+    /// none.
     #[inline(always)]
     fn exceeds(self, other: Self) -> Self {
         self.simd_gt(other).select(!self.none(), self.none())
@@ -126,7 +126,7 @@ impl<S: Simd, W: Word, const K: usize> Grid<S, W, K> {
         Self([W::Lanes::simd_from(simd, W::ZERO); K])
     }
 
-    /// Loads the rows of a board.
+    /// Loads one word per row.
     #[inline(always)]
     pub(in crate::solve) fn of<const N: usize>(simd: S, rows: &[W; N]) -> Self {
         let length = W::Lanes::<S>::LEN;
@@ -143,7 +143,7 @@ impl<S: Simd, W: Word, const K: usize> Grid<S, W, K> {
         rows
     }
 
-    /// Returns the row above each row of a vector.
+    /// Returns, for each row of the vector with the index `part`, the row above it.
     #[inline(always)]
     pub(in crate::solve) fn above(&self, part: usize) -> W::Lanes<S> {
         let before = match part {
@@ -153,7 +153,7 @@ impl<S: Simd, W: Word, const K: usize> Grid<S, W, K> {
         W::above(before, self[part])
     }
 
-    /// Returns the row below each row of a vector.
+    /// Returns, for each row of the vector with the index `part`, the row below it.
     #[inline(always)]
     pub(in crate::solve) fn below(&self, part: usize) -> W::Lanes<S> {
         let behind = if part + 1 == K {
@@ -191,8 +191,8 @@ impl<S: Simd, W: Word, const K: usize> IndexMut<usize> for Grid<S, W, K> {
     }
 }
 
-/// Returns, for each direction, the cells in the rows of one vector that are one step in that
-/// direction from a tree in the direction's grid.
+/// There is a grid of trees for each direction. Moves each of these grids one step in its
+/// direction. Returns, for each direction, the cells that are reached in the rows of one vector.
 #[inline(always)]
 pub(in crate::solve) fn targets<S: Simd, W: Word, const K: usize>(
     [north, east, south, west]: &[Grid<S, W, K>; 4],

@@ -33,7 +33,7 @@ pub(in crate::solve) struct VectorPropagator<'w, S: Simd, W: Word, const N: usiz
     now: u32,
     /// The value of `now` at the last change of each kind of fact.
     changed: [u32; 4],
-    /// The value of `now` at the last application of each rule.
+    /// For each rule, the value of `now` when [`VectorPropagator::is_due`] was last called for it.
     last_applied: [u32; VectorRule::NUMBER],
     /// Whether the costly rules, `band` and `flow`, have been applied.
     pub(in crate::solve) is_thorough: bool,
@@ -50,7 +50,8 @@ pub(in crate::solve) enum FactKind {
     Pairs,
 }
 
-/// The rules in the form of formulas over the board.
+/// The rules in the form of formulas over the board. `Closed` is a part of the rule *tent*, and
+/// `Lines` is *line count* together with *packing*.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::solve) enum VectorRule {
     Tree,
@@ -64,7 +65,7 @@ pub(in crate::solve) enum VectorRule {
 }
 
 impl VectorRule {
-    /// The number of rules.
+    /// The number of rules; a rule with an axis counts twice.
     const NUMBER: usize = 11;
 
     /// Returns the index of the rule, and the kinds of facts that its conclusions depend on.
@@ -105,8 +106,9 @@ impl<'w, S: Simd, W: Word, const N: usize, const K: usize> VectorPropagator<'w, 
         }
     }
 
-    /// Applies every rule until none concludes anything new. The costly rules wait until the others
-    /// conclude nothing more, and are not applied at all if every tree is settled by then.
+    /// Applies every rule until none concludes anything new or there is a contradiction. The costly
+    /// rules wait until the others conclude nothing more. If every tree is settled when they are
+    /// due for the first time, they are not applied at all.
     #[inline(always)]
     pub(in crate::solve) fn finish(&mut self) {
         // `finish` is called from several places, but its body is compiled once.
@@ -249,7 +251,8 @@ impl<'w, S: Simd, W: Word, const N: usize, const K: usize> VectorPropagator<'w, 
         self.change(FactKind::Pairs);
     }
 
-    /// Settles these trees, given for each direction, and excludes their other directions.
+    /// `trees` has one grid per direction. Settles the trees of each grid in its direction, and
+    /// excludes their other directions.
     #[inline(always)]
     pub(in crate::solve) fn assign(&mut self, trees: &[Grid<S, W, K>; 4]) {
         let mut wrong = trees[0][0].none();
@@ -275,8 +278,8 @@ impl<'w, S: Simd, W: Word, const N: usize, const K: usize> VectorPropagator<'w, 
         self.mark_settled(&settled);
     }
 
-    /// The argument has one grid of cells per direction. Excludes every pair that leads in a
-    /// direction to a cell in the grid of this direction.
+    /// `cells` has one grid per direction. Excludes every pair that leads in a direction to a cell
+    /// in the grid of this direction.
     #[inline(always)]
     pub(in crate::solve) fn exclude_pairs_to(&mut self, cells: &[Grid<S, W, K>; 4]) {
         let mut excluded = [Grid::<S, W, K>::empty(self.simd); 4];

@@ -13,8 +13,8 @@ use crate::solve::rows::grid::Word;
 #[derive(Clone, Copy, Debug)]
 pub(in crate::solve) struct Runs<S: Simd, W: Word> {
     cells: W::Lanes<S>,
-    /// The cells whose column has the same parity as the first cell of their run. Outside the runs,
-    /// the bits are meaningless.
+    /// The cells whose column has the same parity as the column of the first cell of their run.
+    /// Outside the runs, the bits are meaningless.
     alike: W::Lanes<S>,
     /// The last cell of each run of odd length.
     odd_ends: W::Lanes<S>,
@@ -33,8 +33,8 @@ impl<S: Simd, W: Word> Runs<S, W> {
         }
     }
 
-    /// Returns the number of tents there is room for: half the number of cells, plus a half per odd
-    /// run.
+    /// Returns the number of tents that each row has room for: half the number of its cells, plus a
+    /// half per odd run.
     #[inline(always)]
     pub(in crate::solve) fn room(self) -> W::Lanes<S> {
         (self.cells.count_ones() + self.odd_ends.count_ones()) >> 1
@@ -43,7 +43,7 @@ impl<S: Simd, W: Word> Runs<S, W> {
     /// Returns the cells of odd runs.
     #[inline(always)]
     pub(in crate::solve) fn odd(self) -> W::Lanes<S> {
-        // Spreads from the last cells backwards: by one cell, then by two, four, …
+        // Spreads backwards from the last cells of odd runs: by one cell, then by two, four, …
         let (mut odd, mut way) = (self.odd_ends, self.cells);
         let mut far = 1;
         while far < W::WIDTH {

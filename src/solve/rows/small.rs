@@ -24,12 +24,13 @@ pub(crate) struct SmallBoard {
     pub(crate) trees: usize,
     /// Whether the costly rules have been applied.
     pub(crate) is_thorough: bool,
-    /// The number of tents tried by look-ahead.
+    /// The number of directions tried by look-ahead.
     pub(crate) probes: u64,
 }
 
 impl SmallBoard {
-    /// Creates the small board of a puzzle before any rule, unless the puzzle is too large.
+    /// Creates the small board of a puzzle before any rule is applied, or returns `None` if the
+    /// puzzle is too large.
     pub(crate) fn new(puzzle: &Puzzle) -> Option<Self> {
         let size = [puzzle.size().rows(), puzzle.size().columns()];
         let number = size[0].max(size[1]);
@@ -71,8 +72,8 @@ impl SmallBoard {
     }
 
     /// Applies some rules until nothing more follows. Then looks ahead, if `looks_ahead` and the
-    /// board is small enough. This method must be called only once, since it does not read which
-    /// pairs an earlier call has excluded.
+    /// board has at most 16 rows and columns. This method must be called only once, since it does
+    /// not read which pairs an earlier call has excluded.
     pub(crate) fn propagate(&mut self, rules: Rules, looks_ahead: bool) -> RuleOutcome {
         match self.lines.len() {
             // 16 rows are more than needed, but the smallest vector of 8-bit words has this many.

@@ -20,9 +20,10 @@ fn lines(rng: &mut Rng) -> usize {
     }
 }
 
-/// Returns a random board with marks, on which each clue is missing with probability `hidden`. The
-/// formula of the rule *flow* concludes as much as its event-driven form only if all clues are
-/// given, or all except one row clue and one column clue.
+/// Returns a random board, often with marks, on which each clue is missing with probability
+/// `hidden`. The board may have no solution. The formula of the rule *flow* concludes as much as
+/// its event-driven form only if all clues are given, or all except one row clue and one column
+/// clue.
 fn any_board(rng: &mut Rng, hidden: f64) -> Puzzle {
     let rows = lines(rng);
     let columns = if rows > 20 {
@@ -35,7 +36,7 @@ fn any_board(rng: &mut Rng, hidden: f64) -> Puzzle {
     let share = (0.3 * rng.f64() - 0.1).max(0.0);
     let puzzle = mark(rng, &puzzle, share, Some(&layout));
     if rng.u32(..6) == 0 {
-        // Trees that were not planted, which may compete for a cell.
+        // Adds trees that were not planted, so there may be no cell for each of their tents.
         let mut contents = puzzle.contents().to_vec();
         for _ in 0..rng.usize(1..4) {
             let at = rng.usize(..contents.len());
@@ -71,7 +72,7 @@ fn without_two_clues(rng: &mut Rng, puzzle: &Puzzle) -> Puzzle {
     with_clues(puzzle, rows, columns)
 }
 
-/// Rules that never conclude less if more is known about the board, whatever other rules there are.
+/// Rules that never conclude less if more is known about the board, whatever other rules are used.
 const FEW: [Rule; 4] = [Rule::Tree, Rule::Tent, Rule::NoTouch, Rule::LineCount];
 
 /// Sets of rules that have the same conclusions in every order.

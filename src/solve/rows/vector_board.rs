@@ -57,8 +57,8 @@ impl<W: Word, const N: usize> LineClues<W, N> {
 }
 
 impl<S: Simd, W: Word, const K: usize> VectorBoard<S, W, K> {
-    /// Loads the cells and trees of some rows. There is a pair for each tree and each free cell
-    /// next to it; cells that no pair leads to are not open.
+    /// Loads the cells and trees of a board, given by its rows. Adds a pair for each tree and each
+    /// free cell next to it, and closes the cells that no pair leads to.
     #[inline(always)]
     pub(super) fn new<const N: usize>(simd: S, rows: &[SmallLine]) -> Self {
         let grid = |of: fn(&Block) -> u64| {
@@ -90,7 +90,7 @@ impl<S: Simd, W: Word, const K: usize> VectorBoard<S, W, K> {
         facts
     }
 
-    /// Writes what is known back to the rows.
+    /// Writes the known facts back to the rows.
     #[inline(always)]
     pub(super) fn store<const N: usize>(&self, rows: &mut [SmallLine]) {
         let [open, tents, trees] = [&self.open, &self.tents, &self.trees].map(Grid::rows::<N>);

@@ -1,8 +1,8 @@
-//! Two neighbouring lines, a *band*, pack like one. A *run* consists of `n` consecutive columns of
-//! the band (a column is one cell of each line), each with an open cell in at least one of the
-//! lines. At most `⌈n / 2⌉` columns of a run hold a tent. If the two lines together need all the
-//! tents that their runs have room for, the first, third, … column of an odd run holds a tent, and
-//! the columns between these are empty in both lines.
+//! Two neighbouring lines, a *band*, have room for only as many tents as one line. A *run* consists
+//! of `n` consecutive columns of the band (a column is one cell of each line), each with an open
+//! cell in at least one of the lines. At most `⌈n / 2⌉` columns of a run hold a tent. If the two
+//! lines together need all the tents that their runs have room for, the first, third, … column of
+//! an odd run holds a tent, and the columns between these are empty in both lines.
 //!
 //! ```text
 //!     1 . . -        1 . - -
@@ -13,10 +13,10 @@
 //! at most one tent together. Cut a run into pairs of neighbouring columns and possibly a single
 //! column. If every run is full, each column that can be the single one holds a tent: these are the
 //! first, third, … column of an odd run. Source: the argument of [`packing`](super::packing),
-//! applied to two lines. Cost: one pass along the band, and only if two conditions hold: the lines
-//! need at least half as many tents as either line has open cells, and since the last pass, at
-//! least as many cells were closed as there was room to spare then. The rule does not consider
-//! tents beside the band that are not placed yet, though they would remove columns.
+//! applied to two lines. Cost: one pass along the band, and only if three conditions hold: both
+//! lines need tents; neither line has more open cells than twice the number of tents that the two
+//! lines need together; and since the last pass, at least as many cells were closed as there was
+//! room to spare then. The rule does not use that tents beside the band will close cells of it.
 
 use fearless_simd::Simd;
 
@@ -26,7 +26,8 @@ use crate::solve::rows::{Axis, Grid, Lanes, Runs, VectorPropagator, VectorRule, 
 use crate::solve::rule::packing::{Packing, packing};
 use crate::solve::rule_set::Rule;
 
-/// Checks a line together with each of its neighbours after some of its cells became known.
+/// Checks a line together with each of its neighbours after some of its cells became known, or at
+/// the start.
 pub(crate) fn check(board: &mut Board, index: usize) -> Result<(), Halt> {
     if !board.rules.contains(Rule::Band) {
         return Ok(());

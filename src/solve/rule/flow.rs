@@ -18,9 +18,10 @@
 //! it (with the tree before the boundary) are false, and all open pairs backward are true; if it is
 //! the greatest, the reverse holds.
 //!
-//! Source: the flow across a cut of a network. Cost: constant per excluded pair; one pass over the
-//! segment if lines without clues separate it from both edges. The rule does not use that the tents
-//! of pairs across a boundary must not touch.
+//! Source: the flow across a cut of a network. Cost: constant per pair that becomes known, or one
+//! pass over the segment if lines without clues separate it from both edges; and one pass along a
+//! boundary when the rule decides its pairs. The rule does not use that the tents of pairs across a
+//! boundary must not touch.
 
 use fearless_simd::{Simd, SimdInt};
 
@@ -30,7 +31,8 @@ use crate::solve::halt::Halt;
 use crate::solve::rows::{Axis, Grid, LineClues, VectorPropagator, VectorRule, Word, each};
 use crate::solve::rule_set::Rule;
 
-/// Checks a boundary after pairs across it became known.
+/// Checks a boundary after pairs across it became known, or at the start. If the net crossing of
+/// the boundary does not follow from an edge, checks its whole segment.
 pub(crate) fn check(board: &mut Board, boundary: usize) -> Result<(), Halt> {
     board.work(1)?;
     let FlowSegment { boundaries, net } =
@@ -55,8 +57,8 @@ pub(crate) fn check(board: &mut Board, boundary: usize) -> Result<(), Halt> {
     Ok(())
 }
 
-/// Draws the conclusions for a boundary from the range of the net crossing of its segment's first
-/// boundary.
+/// Draws the conclusions for a boundary. `range` has the least and the greatest possible net
+/// crossing at the first boundary of its segment.
 fn bound(board: &mut Board, boundary: usize, range: [i32; 2]) -> Result<(), Halt> {
     let [least, most] = board.flow.bounds[boundary];
     let offset = board.flow.places[boundary].1;
@@ -133,7 +135,7 @@ impl<S: Simd, W: Word, const N: usize, const K: usize> VectorPropagator<'_, S, W
             Axis::Rows => [Direction::South, Direction::North],
             Axis::Columns => [Direction::East, Direction::West],
         };
-        // Pairs forward, then pairs backward.
+        // The open pairs forward, then the open pairs backward.
         let mut open = [Grid::<S, W, K>::empty(self.simd); 2];
         let (mut possible, mut certain) = ([[W::ZERO; N]; 2], [[W::ZERO; N]; 2]);
         let settled = self.turned(axis, &self.facts.settled);
@@ -206,8 +208,8 @@ impl<S: Simd, W: Word, const N: usize, const K: usize> VectorPropagator<'_, S, W
     }
 }
 
-/// Returns the net crossing of each boundary, or `None` if it does not follow from either edge of
-/// the board. `trees` contains the number of trees in each line.
+/// Returns, for each boundary, the net crossing, or `None` if it does not follow from either edge
+/// of the board. `trees` contains the number of trees in each line.
 fn net_crossings<'c, W: Word, const N: usize>(
     clues: &'c LineClues<W, N>,
     trees: &'c [W; N],

@@ -52,8 +52,8 @@ pub(crate) fn check(board: &mut Board, index: usize) -> Result<(), Halt> {
 
 /// The rule for all rows at once.
 impl<S: Simd, W: Word, const N: usize, const K: usize> VectorPropagator<'_, S, W, N, K> {
-    /// Applies the rule *line count* to all lines. It computes how many tents each line has room
-    /// for, so it also applies *packing*.
+    /// Applies the rule *line count* to all rows, or to all columns. Also applies *packing*, which
+    /// needs the same numbers.
     #[inline(always)]
     pub(crate) fn lines(&mut self, axis: Axis) {
         if !self.is_due(VectorRule::Lines(axis)) {

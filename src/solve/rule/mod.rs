@@ -4,8 +4,8 @@
 //! [`VectorPropagator`](super::rows::VectorPropagator) decides when to apply it. `ring` has only
 //! the first form and is called by `tree`.
 //!
-//! Rules that are switched off are woken too. Such a rule concludes nothing, but may still detect
-//! that a change violates the rules of the puzzle.
+//! A rule that is switched off concludes nothing, but if it is woken, it may still detect that a
+//! change violates the rules of the puzzle.
 
 #![expect(
     clippy::inline_always,

@@ -4,7 +4,7 @@
 //! cells of both neighbouring lines are empty.
 //!
 //! ```text
-//!       . . . . .          . - - . .
+//!       . . . . .          . . . . .
 //!     3 . . . - .   →    3 * - * - *      runs of 3 and 1: two tents and one
 //!
 //!       . . . .            - - . .
@@ -18,7 +18,7 @@
 //! matching* of a line, as players count it. Cost: one pass along the line, and only if two
 //! conditions hold: the line needs tents on at least half of its open cells, and since the last
 //! pass, at least as many open cells were closed as there was room to spare then. The rule does not
-//! consider the cells next to the line.
+//! use any facts about the neighbouring lines.
 
 use std::cmp::Ordering;
 

@@ -1,4 +1,4 @@
-//! Of the two pairings of a ring, which have the same tents, only one is kept.
+//! If layouts are enumerated, only one of the two pairings of each ring is kept.
 //!
 //! A ring is a closed chain of tents and trees in which each tree is between two tents. It can be
 //! paired in two ways with the same tents (see [`pairing`](crate::puzzle::pairing)):
@@ -9,9 +9,8 @@
 //!     * T←*        *→T *
 //! ```
 //!
-//! If layouts are enumerated, only one pairing of a ring is kept: the one in which the ring's first
-//! tree in row-major order has its tent in the earlier of the tree's two directions (north before
-//! south, east before west).
+//! The pairing that is kept is the one in which the ring's first tree in row-major order has its
+//! tent in the earlier of the tree's two directions (north before south, east before west).
 //!
 //! *Proof*: outside rings, a layout can be paired in one way only, so each layout is met exactly
 //! once. Cost: one walk along a chain whenever a tree is settled that is between two other trees of
@@ -35,9 +34,10 @@ pub(crate) fn check(board: &mut Board, tree: u32) -> Result<(), Halt> {
         return Ok(());
     }
     // Walks from each tree to the owner of the other tent next to it, until the walk is back at the
-    // start or ends. The walk can also run into a ring that `tree` is not part of. This is noticed
-    // because the walk then comes back to a tree at which it was after 1, 2, 4, 8, … steps (Brent,
-    // *An improved Monte Carlo factorization algorithm*, 1980).
+    // start or ends. The walk can also run into a ring that `tree` is not part of. To notice this,
+    // it remembers the tree reached after 1 step, later the tree reached after 2, 4, 8, … steps,
+    // and stops when it comes back to the remembered tree (Brent, *An improved Monte Carlo
+    // factorization algorithm*, 1980).
     let mut first = tree;
     let mut at = tree;
     let (mut anchor, mut steps, mut limit) = (tree, 0_u64, 1);

@@ -20,8 +20,8 @@ use crate::solve::rows::{
 };
 use crate::solve::rule_set::Rule;
 
-/// Checks cells of a block after tents were placed on them or after trees lost their claims to
-/// them.
+/// Checks cells of a block after tents were placed on them, after trees lost their claims to them,
+/// or at the start.
 pub(crate) fn check(board: &mut Board, block: usize, bits: u64) -> Result<(), Halt> {
     let claims = board.claims(block);
     let [some, several, _] = at_least(claims);

@@ -7,8 +7,8 @@
 //! ```
 //!
 //! *Proof*: trees and tents pair up one to one. Cost: operations on a few 64-bit words, for all
-//! changed trees of a block together. What the rule does not conclude: if two trees are left with
-//! the same two cells, they take both cells, so a third tree takes neither.
+//! changed trees of a block together. The rule considers each tree alone: if two trees are left
+//! with the same two cells, it does not conclude that a third tree takes neither of these cells.
 
 use fearless_simd::Simd;
 

@@ -16,7 +16,7 @@ use crate::solve::{Distinct, Engine, Options, Phase, Statistics};
 /// A solution as it is counted: its layout, and its assignment if assignments are counted.
 pub(in crate::solve) type CountedSolution = (Layout, Option<Assignment>);
 
-/// Judges a solution and returns it in the form in which it is counted.
+/// Returns a solution in the form in which it is counted. Panics if it violates a rule.
 pub(in crate::solve) fn answer(
     puzzle: &Puzzle,
     distinct: Distinct,

@@ -1,5 +1,5 @@
-//! Counts by cell (the number of solutions with a tent in each cell) and samples, which the search
-//! computes in addition to the number of solutions.
+//! Counts by cell (for each cell, the number of solutions with a tent there) and samples, which the
+//! search computes in addition to the number of solutions.
 
 use fastrand::Rng;
 use tents::count::{BigUint, CellCount, Count, CountSettings, Sampler, count, count_by_cell};

@@ -239,8 +239,8 @@ fn agrees_with_sweep(board: &Puzzle, most: usize) -> bool {
     is_swept
 }
 
-/// Compares the counts of `boards` boards that fall into many components with a plain sweep, which
-/// must be possible for most of them.
+/// For `boards` boards that fall into many components, compares the count with a plain sweep.
+/// Panics unless the sweep is possible for more than four in five of these boards.
 fn agree_on_loose_boards(seed: u64, boards: usize, most: usize) {
     let mut rng = Rng::with_seed(seed);
     let boards_swept = (0..boards).filter(|_| agrees_with_sweep(&random_loose(&mut rng), most));
@@ -250,7 +250,8 @@ fn agree_on_loose_boards(seed: u64, boards: usize, most: usize) {
 
 #[test]
 fn a_value_counted_next_to_an_unsolvable_component_is_dropped() {
-    // The counts of these three boards were once wrong, because a value of this kind was kept.
+    // The counts of these three boards were once wrong, because the value of a component was kept
+    // although a component next to it had no solution.
     for url in [
         "tents/9/13/i4i1h2j3112g1gn63037030057136745553b5",
         "tents/8/24/3g2h3g4g0g0m11k2g0g10jchi66hr24c35616a6222hv9",

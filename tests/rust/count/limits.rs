@@ -1,4 +1,5 @@
-//! Limits of time and memory are kept, and counts that reach a limit still have proven bounds.
+//! Limits of time, memory and decisions are kept, and counts that reach a limit still have proven
+//! bounds.
 
 use std::time::{Duration, Instant};
 

@@ -1,4 +1,4 @@
-//! Exact counts and samples, and limits on them.
+//! Exact counts and samples, and limits on their time, memory and decisions.
 
 mod by_search;
 mod exact;

@@ -15,7 +15,7 @@ fn of(puzzle: &Puzzle) -> Vec<f32> {
     beliefs(puzzle, &Limits::default()).expect("no limits")
 }
 
-/// Returns the cells that may hold a tent, in row-major order.
+/// Returns the cells without a tree that are next to one, in row-major order.
 fn candidates(puzzle: &Puzzle) -> Vec<Cell> {
     let trees = puzzle.trees().iter();
     let beside = trees.flat_map(|tree| tree.neighbours(puzzle.size()));
@@ -38,7 +38,7 @@ fn a_first_solution_of_a_large_board_takes_few_conflicts() {
         assert_eq!(search.statistics().engine, Phase::Learning);
         conflicts += search.statistics().conflicts;
     }
-    // Without beliefs, the search takes several times as many.
+    // Without beliefs, the search takes several times as many conflicts.
     assert!(conflicts < 6000, "{conflicts}");
 }
 
@@ -78,7 +78,7 @@ fn beliefs_are_the_same_on_every_platform() {
     );
     let mut text = String::new();
     for row in of(&board).chunks(7) {
-        // Each number is printed with as few digits as its exact value needs.
+        // Each number is printed with just enough digits to distinguish it from every other `f32`.
         let _ = writeln!(text, "{row:?}");
     }
     assert_golden("tests/rust/engine/beliefs.txt", &text);

@@ -55,7 +55,8 @@ fn every_puzzle_of_the_project_has_its_expected_verdict() {
     }
 }
 
-/// Returns the direction lists of a puzzle, in the order in which they are found.
+/// Returns the assignments of a puzzle as lists of direction letters, one letter per tree, in the
+/// order in which they are found.
 fn lists(puzzle: &Puzzle) -> Vec<String> {
     let solutions = Solutions::new(
         puzzle,
@@ -72,7 +73,7 @@ fn lists(puzzle: &Puzzle) -> Vec<String> {
         .collect()
 }
 
-/// Returns the board of five trees that the course uses, with these clues.
+/// Returns the board of five trees that the course uses, with the given clues.
 fn course(columns: &str, rows: &str) -> Puzzle {
     let cells = [".T...", ".....", "..T.T", ".....", "T...T"];
     let clues: Vec<&str> = rows.split(' ').collect();

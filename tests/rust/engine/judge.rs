@@ -101,7 +101,8 @@ fn compare_layout(board: &Puzzle, layout: &Layout) -> bool {
     let paired = oracle::matching(&trees, &on_board);
     let (left_trees, left_tents) = (trees.len() - paired, tents.len() - paired);
     assert_eq!(unpaired.len(), left_trees + left_tents, "{}", message());
-    // The unpaired trees come first, then the unpaired tents. All others can be paired.
+    // The unpaired trees come first, then the unpaired tents. All other trees and tents can be
+    // paired.
     for (index, violation) in unpaired.iter().enumerate() {
         let (list, named) = match *violation {
             Violation::TreeUnpaired { tree } if index < left_trees => (&mut trees, tree),
@@ -138,7 +139,8 @@ fn compare_assignment(board: &Puzzle, assignment: &Assignment) -> bool {
     if right {
         assert!(oracle::accepts(board, layout.tents()), "{}", message());
     }
-    // Each tree after the first that leads to the same tent is a violation `SharedTent`.
+    // If several trees lead to the same tent, each of them except the first is a violation
+    // `SharedTent`.
     let shared = |violation: &&Violation| matches!(violation, Violation::SharedTent { .. });
     let off = |violation: &&Violation| matches!(violation, Violation::DirectionOffBoard { .. });
     let shared = violations.iter().filter(shared).count();
@@ -263,8 +265,8 @@ fn the_judge_agrees_with_the_oracle_on_every_list_of_directions_of_a_small_board
     assert!(right >= 5, "{right}");
 }
 
-/// Returns the violations of a case in words. A case is a board in one line, ` => `, and tents such
-/// as `r1c2`, or `list` and directions.
+/// Returns the violations of a case in words. A case is a board in one line, ` => `, and either
+/// tents such as `r1c2`, or the word `list` and directions such as `esn`.
 fn judged(case: &str) -> Vec<String> {
     let (board, answer) = case.split_once(" => ").unwrap();
     let board = of_line(board);
@@ -288,7 +290,7 @@ fn violations_are_described_in_order() {
     assert_cases(CASES, judged);
 }
 
-/// Boards with tents or directions, and the violations that the judge reports. The first boards are
+/// Boards with tents or directions, and the violations that the judge reports. The first cases are
 /// checks that a course has published.
 const CASES: &str = "
 0 0 ? 0 0 / ? ..... / 0 ..... / 0 ..... / ? ..... / 0 ..... => list

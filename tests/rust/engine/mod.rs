@@ -1,5 +1,6 @@
-//! The results of the engine and of the judge, compared with an oracle, a SAT solver, simple
-//! versions of the rules (twins), and each other.
+//! Tests of the engine, which finds solutions (`tents::solve`), and of the judge, which checks them
+//! (`tents::rules`). Their results are compared with the oracle (which tries everything), a SAT
+//! solver, the twins (simple versions of the inference rules), and each other.
 
 mod beliefs;
 mod corpus;

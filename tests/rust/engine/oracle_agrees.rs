@@ -1,4 +1,5 @@
-//! The engine against the oracle: every small board, and thousands of larger ones.
+//! Compares the engine with the oracle on all boards of a few small sizes, with selected clues, and
+//! on thousands of random boards.
 
 use std::collections::HashSet;
 
@@ -23,7 +24,7 @@ struct Met {
 }
 
 impl Met {
-    /// Panics unless the engine agrees with the oracle. Returns the layouts.
+    /// Panics unless the engine and the oracle find the same solutions. Returns the layouts.
     fn compare(&mut self, puzzle: &Puzzle) -> Vec<Layout> {
         let layouts = oracle::layouts(puzzle);
         assert_eq!(engine_layouts(puzzle), layouts, "{}", show(puzzle));
@@ -56,9 +57,9 @@ pub(crate) fn boards(rows: usize, columns: usize, most: usize) -> impl Iterator<
         })
 }
 
-/// Returns the board with the sets of clues that are worth trying: no clues, clues that hardly ever
-/// fit, and for each layout the clues that fit it: of all lines, of rows or columns alone, and of
-/// all lines with one clue missing, too high by 1 or too low by 1.
+/// Returns copies of the board with the sets of clues that are worth trying: no clues, clues that
+/// hardly ever fit, and sets made from the clues of each layout: all clues, the row clues, the
+/// column clues, and all clues with one missing, too high by 1 or too low by 1.
 pub(crate) fn clues_to_try(puzzle: &Puzzle, layouts: &[Layout]) -> HashSet<Puzzle> {
     let (height, width) = (puzzle.row_clues().len(), puzzle.column_clues().len());
     let no_rows = || vec![None; height];

@@ -131,7 +131,7 @@ fn a_row_of_rings_has_two_assignments_for_each_ring() {
 
 #[test]
 fn the_first_layouts_of_a_row_of_rings_without_clues_are_found_at_once_and_differ() {
-    // There are free cells all around, so that the trees may have their tents outside the ring.
+    // Each ring has free cells around it, so that its trees may have their tents outside the ring.
     let rows = ["......", ".*T*..", ".T.T..", ".*T*..", "......"].map(|row| row.repeat(40));
     let (board, _) = drawn(&rows.each_ref().map(String::as_str));
     let search = Solutions::new(&board, Options::default());

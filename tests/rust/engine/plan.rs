@@ -1,4 +1,5 @@
-//! The plan: which part of the engine begins, and when another takes over.
+//! The plan: which search of the engine begins, backtracking or learning, when the other takes
+//! over, and whether beliefs are computed.
 
 use fastrand::Rng;
 use tents::puzzle::Puzzle;
@@ -22,8 +23,8 @@ fn a_board_that_is_mostly_open_is_searched_by_learning_from_the_start() {
     let quarter = hide_clues(&mut rng, &clued, 0.2);
     let learned = first(&quarter, Engine::Learning);
     assert!(learns(&quarter) && first(&quarter, Engine::Auto) == learned);
-    // `small` has few trees, in `easy` few of many trees are open, and in `puzzle` no line has a
-    // clue.
+    // `small` has few trees, `easy` has many trees but few without a known tent, and in `puzzle`
+    // no line has a clue.
     let (small, layout) = planted(&mut rng, 12, 12, 0.1);
     assert!(!learns(&with_clues_of(&small, &layout)));
     let easy = of_trees(60, 60, |index| index % 120 % 5 == 0 && index / 60 % 4 == 0);

@@ -1,4 +1,5 @@
-//! The pairing theorem: a layout has `2^r` assignments, where `r` is its number of rings.
+//! The pairing theorem: a layout whose tents do not touch and can be paired with the trees has
+//! `2^r` assignments, where `r` is its number of rings: circles in which trees and tents alternate.
 
 use fastrand::Rng;
 use tents::puzzle::{Cell, Direction, Layout, Puzzle, Size, Symmetry};
@@ -45,9 +46,9 @@ fn compare(puzzle: &Puzzle, layout: &Layout) -> Option<usize> {
     found
 }
 
-/// Returns the number of rings of a drawn layout, or `None` if it cannot be paired. Panics unless,
-/// in all eight symmetries, the oracle agrees, and the engine, given clues and tents, finds the
-/// layout if it can be paired, and each of its pairings.
+/// Returns the number of rings of a drawn layout, or `None` if it cannot be paired. Checks in all
+/// eight symmetries that the oracle agrees, and that the engine finds the layout, if it can be
+/// paired, and each of its pairings on boards with the clues or the tents of the layout.
 fn drawn_rings(rows: &str) -> Option<usize> {
     let (puzzle, layout) = drawn(&rows.split(' ').collect::<Vec<_>>());
     let found = compare(&puzzle, &layout);
@@ -55,7 +56,8 @@ fn drawn_rings(rows: &str) -> Option<usize> {
         let moved = symmetry.puzzle(&puzzle).unwrap();
         let moved_layout = symmetry.layout(puzzle.size(), &layout);
         assert_eq!(compare(&moved, &moved_layout), found, "{symmetry:?}");
-        // The boards have all tents, most tents and all clues, or only all clues.
+        // `given` has all tents, `nearly` has most cells marked and all clues, and the third board
+        // has only the clues.
         let given = moved.with_layout(&moved_layout);
         let mut rng = Rng::with_seed(30);
         let marked = mark(&mut rng, &moved, 0.8, Some(&moved_layout));
@@ -94,7 +96,7 @@ fn drawn_layouts_have_their_rings() {
         ("*T*T", Some(0)),
         ("T*T*T*", Some(0)),
         ("*T* ..T ..* ..T", Some(0)),
-        // This chain goes round three corners, and is open at the fourth.
+        // This chain runs along three sides of a square, and the fourth side is open.
         ("*T*T ..T. *T*.", Some(0)),
         ("*T* T.T *T*", Some(1)),
         ("*T* TTT *T*", None),
@@ -102,7 +104,7 @@ fn drawn_layouts_have_their_rings() {
         ("*T*T* T.T.. *T*..", Some(1)),
         ("*T*T*T* T.T.T.. *T*.*T*", Some(1)),
         ("....* ....T *T*T* T.T.. *T*T*", Some(1)),
-        // The ring has a tail at every corner, and one of the tails is forked.
+        // The ring has a tail at each of two corners, and two tails at a third.
         (
             "*.....* T.....T *.*T*T* T.T.T.. *T*T*T* ..T...T ..*...*",
             Some(1),
@@ -111,7 +113,7 @@ fn drawn_layouts_have_their_rings() {
         ("*T*. T.T. *.*. ....", None),
         // Two rings that share a tree.
         ("*T*T* T.T.T *T*T*", None),
-        // Two rings with a tree between them.
+        // Two rings with two trees between them.
         ("*T*.*T* T.TTT.T *T*T*T*", None),
         ("*T*.*T* T.T.T.T *T*.*T*", Some(2)),
         ("*T*.... T.T.*T* *T*.T.T ....*T*", Some(2)),
@@ -119,7 +121,7 @@ fn drawn_layouts_have_their_rings() {
             "*T*.*T* T.T.T.T *T*.*T* ....... *T*.*T* T.T.T.T *T*.*T*",
             Some(4),
         ),
-        // A ring and a chain; a ring and a ring with a tail.
+        // A ring and two chains; a ring and a ring with a tail.
         ("*T*.*T T.T... *T*.T*", Some(1)),
         ("*T*.*T*T* T.T.T.T.. *T*.*T*..", Some(2)),
         // A ring of six tents.
@@ -129,7 +131,7 @@ fn drawn_layouts_have_their_rings() {
         // A ring in the form of an L, and one that turns inwards.
         ("*T*.. T.T.. *.*T* T...T *T*T*", Some(1)),
         ("*T*.*T* T.T.T.T *.*T*.* T.....T *T*T*T*", Some(1)),
-        // Eight tents with a chord: two rings that share trees.
+        // A ring of eight tents with two trees inside, which have no tent of their own.
         ("*T*T* T...T *T.T* T...T *T*T*", None),
     ] {
         assert_eq!(drawn_rings(rows), rings, "{rows}");

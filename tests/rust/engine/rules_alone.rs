@@ -31,8 +31,8 @@ fn any_set(rng: &mut Rng) -> Rules {
     set(&chosen)
 }
 
-/// Returns sets of rules: none, all, each rule alone, each with the rules that make it steady (see
-/// [`twins::is_steady`]), all but one, and some that work together.
+/// Returns sets of rules: none, all, each rule alone, each rule with others that make the set
+/// steady (see [`twins::is_steady`]), all rules but one, and some rules that work together.
 fn sets() -> Vec<Rules> {
     let all: Vec<Rule> = twins::rules().collect();
     let mut sets = vec![Rules::NONE, Rules::ALL, set(&all)];
@@ -52,8 +52,8 @@ fn sets() -> Vec<Rules> {
     sets
 }
 
-/// The results of a run of comparisons: on how many boards some rules refuted the board, concluded
-/// no more than is known without rules, or concluded more.
+/// The results of a run of comparisons: how many times a set of rules refuted a board, concluded no
+/// more than is known without rules, or concluded more.
 #[derive(Debug, Default)]
 struct Met {
     contradictions: usize,
@@ -66,8 +66,9 @@ fn deduced(board: &Puzzle, rules: Rules) -> Option<Known> {
 }
 
 impl Met {
-    /// Panics unless rules conclude the same as their twins, both in the form that the engine uses
-    /// for a board of this size and in the form that examines only changed cells.
+    /// Panics unless the engine's conclusions from some rules agree with the twins of the rules (as
+    /// [`assert_same`] checks), both in the implementation of the rules that the engine uses for a
+    /// board of this size and in the one that examines only changed cells.
     fn compare(&mut self, board: &Puzzle, rules: Rules) {
         let engine = deduced(board, rules);
         assert_same(board, rules, engine.as_ref(), "the form for this size");

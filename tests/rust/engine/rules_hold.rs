@@ -1,5 +1,5 @@
-//! The conclusions of the rules hold in every solution of the oracle, and all engines find the same
-//! solutions.
+//! The conclusions of the rules hold in every solution that the oracle finds, and all engines find
+//! the same solutions.
 
 use fastrand::Rng;
 use tents::puzzle::{Assignment, Content, Layout, Puzzle};
@@ -16,7 +16,8 @@ fn sets() -> Vec<Rules> {
     [&alone[..], &without, &[Rules::NONE, Rules::ALL]].concat()
 }
 
-/// The numbers of boards, and of conclusions, that a run of comparisons has met.
+/// The numbers of boards, of boards with a solution, of refutations by a set of rules, and of
+/// conclusions in a run of comparisons.
 #[derive(Debug, Default)]
 struct Met {
     boards: usize,
@@ -27,7 +28,7 @@ struct Met {
 
 impl Met {
     /// Panics if a set of rules concludes something that does not hold in all solutions. Returns
-    /// the layouts.
+    /// the layouts that solve the puzzle.
     fn check(&mut self, puzzle: &Puzzle, sets: &[Rules]) -> Vec<Layout> {
         let layouts = oracle::layouts(puzzle);
         let pairings = layouts

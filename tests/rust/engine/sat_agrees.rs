@@ -1,4 +1,4 @@
-//! The engine against a SAT solver, on boards that are too large for the oracle.
+//! Compares the engine with a SAT solver, mostly on boards that are too large for the oracle.
 
 use fastrand::Rng;
 use tents::puzzle::{Assignment, Puzzle};

@@ -1,4 +1,4 @@
-//! The eight symmetries of a board: the same solutions, moved.
+//! A board has the same solutions, moved, in each of its eight symmetries.
 
 use fastrand::Rng;
 use tents::puzzle::{Assignment, Direction, Layout, Puzzle, Size, Symmetry};

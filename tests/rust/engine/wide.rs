@@ -11,7 +11,7 @@ use crate::support::boards::{
 };
 use crate::support::{by, engine_assignments, engine_layouts, oracle};
 
-/// The columns where words of 64 cells begin. Small boards are placed around them.
+/// The first columns of the first five words of 64 cells. Small boards are placed around them.
 const ENDS: [usize; 5] = [0, 64, 128, 192, 256];
 
 fn sorted<T: Ord>(items: impl IntoIterator<Item = T>) -> Vec<T> {
@@ -20,7 +20,7 @@ fn sorted<T: Ord>(items: impl IntoIterator<Item = T>) -> Vec<T> {
     items
 }
 
-/// Returns the layouts and assignments of a board that was moved by a symmetry, moved back.
+/// Moves a board by a symmetry. Returns the layouts and assignments of the moved board, moved back.
 fn moved_back(board: &Puzzle, symmetry: Symmetry) -> (Vec<Layout>, Vec<Assignment>) {
     let (moved, back) = (symmetry.puzzle(board).unwrap(), symmetry.inverse());
     let layouts = by(&moved, Distinct::Layouts, Engine::Auto).into_iter();
@@ -125,7 +125,8 @@ fn small(rng: &mut Rng) -> Puzzle {
     }
 }
 
-/// Returns the layouts of a board, moved down and to the right, and the oracle's pairings of each.
+/// Returns the given layouts, each moved down and to the right, and the oracle's pairings of each
+/// with the trees of `board`. The move does not change these lists of directions.
 fn shifted(
     board: &Puzzle,
     layouts: &[Layout],
@@ -151,8 +152,8 @@ fn a_small_board_has_the_oracle_s_solutions_at_any_place_of_a_large_board() {
         let board = small(&mut rng);
         let layouts = oracle::layouts(&board);
         solvable += usize::from(!layouts.is_empty());
-        // The columns of the small board are around the end of a word, and the large board ends
-        // there or further right.
+        // The columns of the small board are around the end of a word, and the large board ends at
+        // the right edge of the small one or further right.
         let (height, width) = (board.row_clues().len(), board.column_clues().len());
         let end = ENDS[rng.usize(..ENDS.len())];
         let left = (end + rng.usize(0..=2)).saturating_sub(rng.usize(0..=width + 1));

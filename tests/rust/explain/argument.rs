@@ -1,11 +1,12 @@
-//! Checks with a SAT solver whether a claim follows from a reason. Only the types of the library
-//! are used, none of its deduction.
+//! Checks with a SAT solver whether a claim of a step follows from its reason. Only the types of
+//! the library are used, none of its deduction.
 //!
 //! The formula is about the cells and trees that the reason, the earlier claims of the step or the
 //! claim mention, the trees next to the cells of the reason, and the cells next to all these trees.
 //! Each such cell may have a tent or not, and each such tree may have its tent on a cell next to
 //! it. Tents do not touch, no tree has two tents, and no tent has two trees. Apart from these
-//! rules, only what the reason cites and the earlier claims hold.
+//! rules, the formula requires only the earlier claims and what the reason cites: that a line has
+//! as many tents as its clue, that a tree has a tent, that a tent on a cell has a tree, or a fact.
 
 use std::collections::BTreeSet;
 

@@ -178,7 +178,7 @@ fn explain(puzzle: &Puzzle, name: &str) -> Vec<TechniqueKind> {
     links.map(|step| step.technique.kind()).collect()
 }
 
-/// Returns the cells that the text of a hint names as tents, except for the supposed one.
+/// Returns the cells that the text of a hint names as tents, outside its supposition.
 fn named(text: &str) -> Vec<String> {
     let told = text.lines().filter(|line| !line.starts_with("  "));
     let told = told.filter(|line| !line.starts_with("Suppose"));
@@ -246,8 +246,8 @@ fn the_claims_of_rare_techniques_are_on_the_board() {
     }
 }
 
-/// Boards that need *what if +*: the consequences of a supposition are drawn with all techniques.
-/// Such boards are rare.
+/// Boards that need the technique *what if +*, which draws the consequences of a supposition with
+/// all other techniques. Such boards are rare.
 const PLUS: [&str; 4] = [
     "https://puzz.link/p?tents/7/7/1i2l221k831921661",
     "https://puzz.link/p?tents/12/12/g22g22g2h24g3g323g23231i6670434557602343365538323066",

@@ -60,7 +60,7 @@ struct Drawing {
     concluded: Vec<Fact>,
 }
 
-/// Returns every technique with a drawing.
+/// Returns the drawing of every technique that has one.
 fn drawings() -> Vec<Drawing> {
     let mut page = String::new();
     techniques(&mut page);

@@ -1,5 +1,5 @@
-//! Grades and explanations end alike: if `grade` reaches the end of a puzzle, an explanation places
-//! every tent, and there is a hint for each board on the way.
+//! Grades and explanations end alike: a puzzle has a grade exactly if its explanation solves it.
+//! Then the explanation places every tent, and there is a hint for each board on the way.
 
 use fastrand::Rng;
 use tents::explain::{Ending, Fact, Grading, Hint, Step, Steps, TechniqueKind, grade, marked};
@@ -12,8 +12,8 @@ use crate::support::boards::{mark, of_line, planted, show, with_clues, with_clue
 use crate::support::corpus::stuck;
 use crate::support::rounds;
 
-/// Returns a board with one solution, from which no clue can be removed, and this solution. Returns
-/// `None` if the board with all clues has several solutions.
+/// Returns a board that has one solution, but several without any one of its clues, and the
+/// solution. Returns `None` if the board with all clues already has several solutions.
 fn with_few_clues(rng: &mut Rng, rows: usize, columns: usize) -> Option<(Puzzle, Layout)> {
     let (board, layout) = planted(rng, rows, columns, 0.2);
     let mut puzzle = with_clues_of(&board, &layout);
@@ -37,7 +37,8 @@ fn with_few_clues(rng: &mut Rng, rows: usize, columns: usize) -> Option<(Puzzle,
     Some((puzzle, layout))
 }
 
-/// Returns whether a grade is at least the least rating of the hardest technique.
+/// Returns whether a board has a grade, and its rating is at least the lowest one of the hardest
+/// technique.
 fn is_extreme(grading: &Grading) -> bool {
     let hardest = TechniqueKind::WhatIfPlus.least();
     grading.grade().is_some_and(|grade| grade.rating >= hardest)
@@ -70,7 +71,7 @@ fn tents_claimed(steps: &[Step]) -> usize {
         .count()
 }
 
-/// Checks that hints solve a board of a graded puzzle, whatever right marks it has.
+/// Checks that hints lead to the solution from a board with right marks, whose puzzle has a grade.
 fn hints_lead_to_the_end(board: &Puzzle, name: &str) {
     let mut board = board.clone();
     loop {
@@ -82,9 +83,9 @@ fn hints_lead_to_the_end(board: &Puzzle, name: &str) {
     }
 }
 
-/// Boards whose explanation once ended too early although they had a grade, and boards with
-/// suppositions in which steps of one round contradict each other, so that these steps can be
-/// explained only as they were found.
+/// Boards whose explanation once ended too early although they had a grade, and boards on which
+/// steps under a supposition contradict each other: once one of these steps is applied, another is
+/// no longer found.
 pub(crate) const STUCK: [&str; 3] = [
     "? ? ? 2 ? 1 1 2 ? 2 ? 2 / \
      3 ....T..T.... / \

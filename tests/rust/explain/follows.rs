@@ -1,4 +1,5 @@
-//! Every step follows from the facts it cites, and from no fewer.
+//! Every step follows from the facts it cites, and from no fewer. Suppositions and border counts
+//! may cite more than they need.
 
 use std::collections::BTreeMap;
 
@@ -18,8 +19,8 @@ fn follows(puzzle: &Puzzle, reason: &Reason, step: &Step) -> bool {
     })
 }
 
-/// Checks every step of the explanation of a board with its marks. Adds the number of steps of each
-/// technique to `steps`.
+/// Checks every step of the explanation of a board, which may have marks. Adds the number of steps
+/// of each technique to `steps`.
 pub(super) fn check_steps(puzzle: &Puzzle, name: &str, steps: &mut BTreeMap<TechniqueKind, usize>) {
     let limits = tents::limits::Limits::default();
     let bare = puzzle.without_marks();

@@ -1,4 +1,4 @@
-//! A grade is the same for all symmetries of a board and all orders of its steps.
+//! A grade is the same for all symmetries of a board, and agrees with the steps of its explanation.
 
 use std::collections::BTreeMap;
 use std::fs;

@@ -19,8 +19,8 @@ enum Square {
     Grass,
 }
 
-/// A board as in the solver of the generator: squares, and for each square the tree or tent that is
-/// linked to the tent or tree on it.
+/// A board as in the solver of the generator: the squares, and for each square with a tree or tent
+/// the place of the tent or tree that is linked to it.
 struct Board<'p> {
     puzzle: &'p Puzzle,
     squares: Vec<Square>,
@@ -80,7 +80,7 @@ impl<'p> Board<'p> {
         !self.squares.contains(&Square::Blank)
     }
 
-    /// Applies each rule once. Returns whether anything changed.
+    /// Applies each rule once to each square or line. Returns whether anything changed.
     fn step(&mut self, cells: &[Cell], is_tricky: bool) -> bool {
         let mut is_new = false;
         for &cell in cells {
@@ -232,7 +232,8 @@ impl<'p> Board<'p> {
     }
 }
 
-/// Calls `take` with every placement of a line's tents that agrees with the known squares.
+/// Calls `take` with every placement of the last `left` tents of a line, from the square `at` on,
+/// that agrees with the known squares.
 fn place(
     squares: &[Square],
     left: usize,

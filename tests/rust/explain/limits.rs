@@ -1,4 +1,4 @@
-//! Limits also hold inside suppositions.
+//! Limits of explanations and grades, which also hold inside suppositions.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -32,8 +32,8 @@ fn a_deadline_ends_a_walk_inside_a_supposition() {
     assert_eq!(grading, Grading::Stopped(Stop::Deadline));
 }
 
-/// Runs a function on a board, and interrupts it as soon as it has reported progress: the number of
-/// cells left.
+/// Runs a function with limits, and interrupts it as soon as it has reported that some of the
+/// board's cells are left, but not all.
 fn until_cells_are_left<R>(puzzle: &Puzzle, run: impl FnOnce(&Limits) -> R) -> R {
     let flag = Arc::new(AtomicBool::new(false));
     let left = Arc::new(AtomicUsize::new(0));

@@ -47,7 +47,7 @@ fn wrong_tents(rng: &mut Rng, puzzle: &Puzzle, layout: &Layout) -> Vec<Cell> {
     cells
 }
 
-/// Returns the marks of a board that a mistake cites.
+/// Returns the marks of a board that the reason of a mistake cites.
 fn cited(board: &Puzzle, reason: &Reason) -> Vec<(Cell, Content)> {
     let marks = reason.facts.iter().filter_map(|fact| {
         let cell = fact.cell();
@@ -119,7 +119,7 @@ fn places(rng: &mut Rng, puzzle: &Puzzle, layout: &Layout, content: Content) -> 
     tents
 }
 
-/// Checks boards of one kind: `wrong` is the number of wrong marks, and `content` what they are.
+/// Checks `number` boards, each with `wrong` wrong marks of the kind `content`.
 fn check_boards(seed: u64, number: usize, wrong: usize, content: Content) {
     let mut rng = Rng::with_seed(seed);
     let (mut tried, mut hidden) = (0, 0);

@@ -1,4 +1,4 @@
-//! Obstacles: reasons why a board has no solution that are found without a search.
+//! An obstacle is a reason, found without a search, why a board has no solution.
 
 use fastrand::Rng;
 use tents::explain::{DeadEnd, Obstacle, obstacle, wrong_sum};
@@ -29,9 +29,9 @@ fn seen(board: &Puzzle) -> Option<Obstacle> {
     obstacle(board, &Limits::default()).expect("no limits")
 }
 
-/// Boards, each with its obstacle, if any. They test that a tree may use a given tent, that the end
-/// of a row and the start of the next are not neighbours, that three places in a row hold two
-/// tents, and that sums of 32-bit clues do not overflow.
+/// Boards, each with its obstacle, if any. Among other things, they test that a tree may use a
+/// given tent, that the end of a row and the start of the next are not neighbours, that three
+/// places in a row hold two tents, and that sums of 32-bit clues do not overflow.
 const CASES: &str = "
 ? / ? T
     the tree at r1c1 has no spot left

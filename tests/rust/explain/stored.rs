@@ -1,5 +1,6 @@
 //! The steps of four boards are the same as in `stored.txt`: their order, their conclusions, and
-//! the facts from which they follow. Together they use every technique except the two rarest.
+//! the facts from which they follow. Together they use every technique except *shared spots* and
+//! *what if +*.
 
 use std::fmt::Write as _;
 

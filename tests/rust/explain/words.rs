@@ -1,4 +1,4 @@
-//! Every sentence about every technique, dead end and mistake, as a reader sees it.
+//! The sentences about techniques, dead ends and wrong marks, as a reader sees them.
 
 use tents::explain::Technique as T;
 use tents::explain::{DeadEnd, Fact, Mistake, Numbers, Reason, Refutation, Step, Steps};
@@ -11,7 +11,7 @@ use super::boards::numbered;
 use Fact::{Grass, NotOwn, Own, Tent};
 use Line::{Column, Row};
 
-/// Returns the cell of a row and a column, both from 1.
+/// Returns the cell of a row and a column, both counted from 1.
 fn c(row: u32, column: u32) -> Cell {
     Cell {
         row: row - 1,
@@ -90,7 +90,8 @@ fn claimed(line: Line, trees: &[Cell]) -> T {
     T::ClaimedLine { line, trees }
 }
 
-/// A line with one tent per tree, `missing` of them not placed yet.
+/// Returns the technique for a line that needs the tents of all `trees`; `missing` of these tents
+/// are not placed yet.
 fn suppliers(line: Line, trees: &[Cell], missing: u32) -> Counted {
     let technique = T::Suppliers {
         line,

@@ -70,7 +70,8 @@ fn no_clue_of_a_minimal_board_can_be_hidden() {
     }
 }
 
-/// Returns a board of 8 × 8 without the clue of a line, rows first, if it has one.
+/// Returns an 8 × 8 board without the clue of a line, or `None` if the line has no clue. Lines 0 to
+/// 7 are the rows, lines 8 to 15 the columns.
 fn without_clue(puzzle: &Puzzle, line: usize) -> Option<Puzzle> {
     let (mut rows, mut columns) = (puzzle.row_clues().to_vec(), puzzle.column_clues().to_vec());
     let clue = if line < 8 {

@@ -39,7 +39,7 @@ fn images_of_a_cell_hold_trees_equally_often() {
             chi_square += images.iter().map(off).sum::<f64>();
             freedom += images.len() - 1;
         }
-        // 54 degrees of freedom: the 0.999 quantile is below 91.9.
+        // With 54 degrees of freedom, the 0.999 quantile is below 91.9.
         assert_eq!(freedom, 54);
         assert!(chi_square < 91.9, "{chi_square}: {counts:?}");
     }

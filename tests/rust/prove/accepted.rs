@@ -1,6 +1,6 @@
-//! VeriPB accepts the proofs, and rejects changed ones.
+//! VeriPB, a proof checker, accepts the proofs, and rejects wrong ones.
 //!
-//! VeriPB is the program `veripb` on `PATH`; `.ci/thorough` installs it.
+//! It is the program `veripb` on `PATH`; `.ci/thorough` installs it.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -130,8 +130,8 @@ fn changed_proofs_are_rejected() {
             fewer.remove(line);
             fewer.join("\n") + "\n"
         };
-        // The proof is accepted without its second line, which is the number of constraints, but
-        // not without the first line or one of the last four.
+        // The proof is accepted without its second line, the number of constraints, but not without
+        // the first line or one of the last four.
         assert!(accepts(&without(1)));
         for line in (lines.len() - 4..lines.len()).chain([0]) {
             let is_rejected = !accepts(&without(line));
@@ -139,8 +139,8 @@ fn changed_proofs_are_rejected() {
         }
         let half = lines[..lines.len() / 2].join("\n") + "\n";
         assert!(!accepts(&half));
-        // If the constraint that proves the bounds is wrong, the checker finds the right one by
-        // itself.
+        // If a conclusion names a wrong constraint, the checker rejects the proof, except for
+        // bounds: it finds the constraint that proves these by itself.
         let end = lines[lines.len() - 2];
         let other = files.proof.replace(end, &end.replace(" : ", " : 1"));
         assert!(end.contains("BOUNDS") || !accepts(&other), "{other}");
@@ -190,7 +190,8 @@ fn the_checker_alone_accepts_proofs_that_are_refused_here() {
     assert!(read(&puzzle, &some, &[]).is_err());
 }
 
-/// Proves the verdict of a board. The proof must be accepted. Returns the claim.
+/// Proves the verdict on a board, and panics if VeriPB rejects the proof. Returns the name of the
+/// claim.
 fn assert_verdict_accepted(folder: &Path, puzzle: &Puzzle) -> &'static str {
     let certificate = proof(puzzle, Distinct::Layouts, false);
     if let Some(files) = &certificate.files {

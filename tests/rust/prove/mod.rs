@@ -1,5 +1,5 @@
-//! Proofs: the model states the rules of the puzzle, every step follows, and nothing else is
-//! accepted.
+//! Tests of proofs: the model of a proof states the rules of the puzzle, every step follows from
+//! the model and earlier steps, and a wrong proof is not accepted.
 
 mod accepted;
 mod follows;

@@ -1,5 +1,5 @@
-//! The model of a proof has the solutions of its puzzle and no others, apart from claimed layouts,
-//! which it may exclude.
+//! The solutions of the model of a proof are exactly the solutions of its puzzle, except for
+//! claimed layouts, which the model may exclude.
 //!
 //! A SAT solver lists the solutions of the constraints. The meanings of the variables are read from
 //! the legend, the comments of the model; no code of the writer is used.
@@ -18,8 +18,8 @@ use crate::support::constraints::{Constraint, Opb};
 use crate::support::sat::require_sum;
 use crate::support::{by, rounds};
 
-/// Returns the meanings of the variables of a model from its legend, such as `tent 1 2` and `pair 1
-/// 1 e`.
+/// Returns the meanings of the variables of a model from its legend, such as `tent 1 2` and
+/// `pair 1 1 e`.
 fn legend(text: &str) -> BTreeMap<usize, &str> {
     let entries = text.lines().filter_map(|line| {
         let (variable, name) = line.strip_prefix("* x")?.split_once(' ')?;

@@ -1,4 +1,4 @@
-//! A changed proof is refused by the reader, or rejected by a checker.
+//! A proof that a change has made wrong is refused by the reader, or rejected by a checker.
 
 use std::collections::BTreeMap;
 
@@ -201,7 +201,7 @@ fn layouts_given_with_a_proof_are_judged() {
     assert!(solutions.len() > 2);
     let claim = read(&puzzle, &text, &solutions).unwrap().claim;
     assert_eq!(claim, Claim::Exactly(solutions.len() as u64));
-    // A layout may be wrong, given twice, missing, or one too many.
+    // A layout may be wrong, given twice in place of another, missing, or one too many.
     let mut wrong = solutions.clone();
     wrong[0] = "ww"
         .chars()

@@ -111,7 +111,8 @@ fn the_intended_puzzle_is_among_the_proposals() {
     }
 }
 
-/// Returns all puzzles with one solution that result from inserting one line into a puzzle.
+/// Returns all puzzles with one solution that result from inserting one line into a puzzle. A row
+/// without a clue is inserted only if another row has none, and the same for columns.
 fn with_a_line(puzzle: &Puzzle) -> Vec<Puzzle> {
     let (rows, columns, _) = parts(puzzle);
     let mut all = Vec::new();
@@ -239,8 +240,8 @@ fn lines_without_a_tree_are_proposed_last() {
         empty += found.iter().filter(|one| one.puts_in_empty_line()).count();
         found.retain(|one| !one.puts_in_empty_line());
         before += found.len();
-        // A search for one proposal does not return a line without a tree, unless there is no other
-        // proposal.
+        // A search for one proposal continues after a line without a tree. Such a line comes first
+        // only if there is no other proposal.
         let mut options = RepairSettings::default();
         options.max_proposals = 1;
         let first = repair(&wrong, &options).proposals;

@@ -1,5 +1,5 @@
-//! For authors of puzzles: `unique` makes as few additions as possible, and `needless` finds clues
-//! that can be left out.
+//! For authors of puzzles: `unique` leaves one solution with as few changes as possible, if three
+//! are enough, and `needless` finds clues that can be left out.
 
 use fastrand::Rng;
 use itertools::Itertools as _;
@@ -232,7 +232,7 @@ fn needless_clues_can_go_and_the_others_cannot() {
         for line in shown.iter().filter(|line| !found.together.contains(line)) {
             assert!(!is_unique(&[&found.together[..], &[*line]].concat()));
         }
-        // The largest possible number of needless clues is found by trying all sets.
+        // The largest number of clues that can be left out together is found by trying all sets.
         let best = alone
             .iter()
             .copied()

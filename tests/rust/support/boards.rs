@@ -5,7 +5,7 @@ use std::fmt::Write;
 use fastrand::Rng;
 use tents::puzzle::{Cell, Clue, Content, Layout, Puzzle, Symmetry};
 
-// The unit tests of the crate use this file too.
+// The unit tests of the crate use `planted.rs` too.
 #[path = "../../../src/puzzle/planted.rs"]
 mod planter;
 
@@ -128,8 +128,8 @@ pub(crate) fn random_board(rng: &mut Rng, most: usize) -> Puzzle {
     random_of_size(rng, size).0
 }
 
-/// Returns a board as in [`random_board`], of a given size, with the layout if it was planted. If a
-/// clue was changed afterwards, the layout may be no solution.
+/// Returns a board as in [`random_board`], of a given size, with the layout if it was planted. If
+/// clues were changed or random marks were made afterwards, the layout may be no solution.
 pub(crate) fn random_of_size(rng: &mut Rng, size: [usize; 2]) -> (Puzzle, Option<Layout>) {
     let density = 0.05 + rng.f64() * 0.3;
     let (board, layout) = random_kind(rng, 8, size, density);
@@ -146,8 +146,8 @@ pub(crate) fn random_of_size(rng: &mut Rng, size: [usize; 2]) -> (Puzzle, Option
         let share = rng.f64() * rng.f64();
         random_clues(rng, &board, share)
     };
-    // If there is a layout, the marks agree with it with probability 3/4. Otherwise they are
-    // random.
+    // If there is a layout, the marks agree with it with probability 3/4. In all other cases they
+    // are random.
     let marked = layout.as_ref().filter(|_| rng.u32(0..4) > 0);
     let share = (rng.f64() - 0.6).max(0.0);
     (mark(rng, &board, share, marked), layout)
@@ -165,9 +165,9 @@ pub(crate) fn with_a_clue_changed(rng: &mut Rng, board: &Puzzle) -> Puzzle {
     with_clues(board, rows, columns)
 }
 
-/// Returns a board of 10 to 24 rows and 8 to 14 columns. If it is planted, it lacks 40 to 75 % of
-/// the clues, and up to two clues are changed by 1; otherwise it has random trees and no clues. It
-/// falls into many independent parts, and may have no solution.
+/// Returns a board of 10 to 24 rows and 8 to 14 columns. If it is planted, it lacks about 40 to
+/// 75 % of the clues, and up to two clues are changed by 1; otherwise it has random trees and no
+/// clues. It mostly falls into many independent parts, and may have no solution.
 pub(crate) fn random_loose(rng: &mut Rng) -> Puzzle {
     let size = [rng.usize(10..=24), rng.usize(8..=14)];
     let density = 0.08 + rng.f64() * 0.16;

@@ -38,8 +38,8 @@ impl Constraint {
         sum
     }
 
-    /// Returns by how much the sum can exceed the number at most, given some values. The result is
-    /// negative if the constraint cannot be met.
+    /// Returns the largest possible amount by which the sum exceeds the number, given some values.
+    /// It is negative if the constraint cannot be met.
     fn slack(&self, values: &BTreeMap<usize, bool>) -> i64 {
         let most = self.terms.iter().map(|(variable, &factor)| {
             let value = values.get(variable).copied().unwrap_or(factor > 0);

@@ -67,9 +67,9 @@ pub(crate) fn assert_faults(format: Format, text: &str) {
     assert_cases(text, |input| faults_of(&options, input));
 }
 
-/// Works like [`assert_faults`], but the format of each case must be detected: as `format`, or as
-/// no format if that is `None`. A case may begin with `--size COLUMNSxROWS `, which is not part of
-/// the input.
+/// Works like [`assert_faults`], but no format is given to the reader: it must detect `format` in
+/// each case, or no format if `format` is `None`. A case may begin with `--size COLUMNSxROWS `,
+/// which is not part of the input.
 pub(crate) fn assert_detected(format: Option<Format>, text: &str) {
     assert_cases(text, |input| {
         let mut options = ReadOptions::default();

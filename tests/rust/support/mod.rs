@@ -1,5 +1,5 @@
-//! Code that the tests share: boards, slow and simple solvers to compare the engine with, such as
-//! the oracle, and sorted lists of the engine's solutions.
+//! Code that the tests share, such as boards, runs of the program, slow and simple solvers to
+//! compare the engine with (the oracle and others), and sorted lists of the engine's solutions.
 
 pub(crate) mod boards;
 pub(crate) mod checker;
@@ -27,7 +27,7 @@ use tents::solve::{Distinct, Engine, Options, Progress, Solutions};
 
 use boards::show;
 
-/// Returns the number of rounds of a test of random boards: `number` times the variable
+/// Returns the number of rounds of a test of random boards: `number` times the environment variable
 /// `TENTS_ROUNDS`, which is 1 by default.
 pub(crate) fn rounds(number: usize) -> usize {
     let times = env::var("TENTS_ROUNDS").map(|times| times.parse::<usize>());
@@ -154,7 +154,7 @@ pub(crate) fn assert_right(puzzle: &Puzzle, assignment: &Assignment) {
     );
 }
 
-/// Returns the cell of a row and a column, both from 0.
+/// Returns the cell of a row and a column, both counted from 0.
 pub(crate) fn cell(row: u32, column: u32) -> Cell {
     Cell { row, column }
 }
@@ -181,9 +181,9 @@ pub(crate) fn combinations<T: Copy>(values: &[T], width: usize) -> impl Iterator
 }
 
 /// Panics unless each case in a text is followed by the results that `tell` returns for it. A case
-/// is one line. A result is one line too, indented by four blanks. In both, `\n` and `\t` stand for
-/// line ends and tabs. With the variable `TENTS_BLESS` set, prints the text with the right results
-/// instead.
+/// is one line, in which `\n` and `\t` stand for a line end and a tab. A result is one line too,
+/// indented by four blanks, in which `\n` stands for a line end. With the variable `TENTS_BLESS`
+/// set, prints the text with the right results instead.
 pub(crate) fn assert_cases(text: &str, tell: impl Fn(&str) -> Vec<String>) {
     let mut told = String::from("\n");
     for case in text

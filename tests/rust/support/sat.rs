@@ -1,10 +1,10 @@
-//! A puzzle as clauses for a SAT solver: an independent count of the solutions of boards that are
-//! too large for the oracle.
+//! A puzzle as clauses for a SAT solver, which finds the solutions independently of the engine,
+//! even on boards that are too large for the oracle.
 //!
 //! There is a variable for each cell without a tree, *there is a tent here*, and one for each tree
-//! and direction, *its tent is there*. All rules are clauses. For the clue of a line there is a
-//! staircase of variables, *at least `j` of the line's first `i` cells without trees have tents*.
-//! The formula shares no code with the engine.
+//! and each direction from it to such a cell, *its tent is there*. All rules are clauses. For the
+//! clue of a line there is a staircase of variables, *at least `j` of the line's first `i` cells
+//! without trees have tents*. The formula shares no code with the engine.
 
 use batsat::{BasicSolver, Lit, SolverInterface, lbool};
 use tents::puzzle::{Assignment, Cell, Clue, Content, Direction, Puzzle};
@@ -166,8 +166,8 @@ impl Formula {
 /// Requires that exactly `sum` literals are true, by a staircase of variables.
 pub(crate) fn require_sum(solver: &mut BasicSolver, literals: &[Lit], sum: usize) {
     let mut clauses: Vec<Vec<Lit>> = Vec::new();
-    // `before` has variables for: at least 1, 2, … of the literals so far are true, up to `sum +
-    // 1`.
+    // The variable `before[j]` means that at least `j + 1` of the literals so far are true; `j` is
+    // at most `sum`.
     let mut before: Vec<Lit> = Vec::new();
     for &one in literals {
         let mut after: Vec<Lit> = Vec::new();

@@ -20,7 +20,7 @@ type Pairs = (u32, bool);
 struct Frontier {
     /// A bit for each column whose last swept cell holds a tent.
     tents: u32,
-    /// Whether the cell above the last swept cell holds a tent.
+    /// Whether the cell above the last swept cell holds a tent; false at the end of a row.
     corner: bool,
     /// The number of tents so far in each column, or 0 for a column without a clue.
     columns: Vec<u32>,
@@ -31,7 +31,7 @@ struct Frontier {
     pairings: Vec<(Pairs, u64)>,
 }
 
-// The pairings are left out: few frontiers differ only in them, and hashing them takes long.
+// The hash leaves out the pairings: few frontiers differ only in them, and hashing them takes long.
 impl Hash for Frontier {
     fn hash<H: Hasher>(&self, state: &mut H) {
         (self.tents, self.corner, self.row).hash(state);

@@ -1,9 +1,9 @@
 //! The twins of the inference rules: the same conclusions, computed slowly.
 //!
-//! A naive board holds the content of each cell and a list of directions for each tree. Every rule
-//! is a few nested loops over the whole board that draw every conclusion of the rule. The rules are
-//! applied in turn until none finds anything new. Nothing is counted incrementally, nothing is
-//! undone, and no code is shared with the engine.
+//! A naive board holds the content of each cell and the possible directions of each tree's tent.
+//! Every rule is a few nested loops over the whole board that draw every conclusion of the rule.
+//! The rules are applied in turn until none finds anything new. Nothing is counted incrementally,
+//! nothing is undone, and no code is shared with the engine.
 //!
 //! # Which sets of rules have a unique result
 //!
@@ -15,15 +15,15 @@
 //! * *Packing* examines runs of open cells. A tent inside a run cuts it into two runs, which
 //!   together seem to have room for more tents, unless *no touch* closes the cells next to the
 //!   tent.
-//! * *Band* also examines runs. It skips a band if one of its lines has all its tents: *line count*
-//!   and *packing* handle that.
+//! * *Band* also examines runs, in a band of two neighbouring lines. It skips a band if one of its
+//!   lines has all its tents: *line count* and *packing* handle that.
 //! * *Corner* concludes nothing from a tree with a single direction left. Such a tree implies more
-//!   than a tree with two only if *tree* puts the tent there and *no touch* closes the cells that
-//!   touch it.
+//!   than a tree with two directions only if *tree* puts the tent there and *no touch* closes the
+//!   cells that touch it.
 //!
 //! [`is_steady`] returns whether a set has a unique result. For any other set, the result of
 //! [`conclude_most`], which adds the missing rules, is an upper bound of what the engine may
-//! conclude. [`resume`] tests a lower bound: nothing more may follow from the result of the engine.
+//! conclude. [`resume`] gives a lower bound: nothing more may follow from the result of the engine.
 
 mod rules;
 
@@ -264,7 +264,7 @@ impl Board {
     /// Applies every rule until none finds anything new.
     fn run(&mut self, rules: Rules) -> Result<(), Wrong> {
         self.run_easy(rules)?;
-        // Band and flow are applied only after the other rules, if a tree is still open.
+        // *Band* and *flow* are applied only if the other rules leave a tree without a known tent.
         if self.trees.iter().all(|tree| tree.own.is_some()) {
             return Ok(());
         }

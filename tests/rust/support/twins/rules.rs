@@ -286,8 +286,8 @@ impl Board {
 
     /// Applies the rule for the boundary between two lines. Its net crossing is the number of trees
     /// before it with a tent after it, minus the number of trees after it with a tent before it. If
-    /// the clues require the largest or the smallest net crossing that the open pairs allow, all
-    /// open pairs across the boundary are determined.
+    /// the clues require the largest or the smallest net crossing that the trees' directions allow,
+    /// it is known for each tree beside the boundary whether its tent is across.
     fn flow(&mut self) -> Result<(), Wrong> {
         let (rows, columns) = (self.row_clues.clone(), self.column_clues.clone());
         self.flow_over(&rows, North, South, |place| place.0 as usize)?;
@@ -302,7 +302,7 @@ impl Board {
         line_of: impl Fn(Place) -> usize,
     ) -> Result<(), Wrong> {
         // `bounds` has, for the boundary before each line and the one after the last line, the
-        // least and the largest net crossing that its pairs allow.
+        // least and the largest net crossing that the trees' directions allow.
         let mut bounds = vec![[0_i64; 2]; clues.len() + 1];
         let mut trees = vec![0; clues.len()];
         for tree in &self.trees {
