@@ -233,6 +233,7 @@ fn the_notations_of_yaml_python_and_people_are_read() {
         "row_sums = [1,0,1];\ncol_sums = [1,0,1];\na = array2d(1..3, 1..3, [1,0,1, 0,0,0, 0,0,1]);\n",
         &format!("rows=1,0,1; cols=1,0,1\n{cells}"),
         &format!("Rows: 1 0 1, Columns: 1 0 1\n{cells}"),
+        &format!("rows = [1,\n  0, 1]; cols = [1, 0, 1]\n{cells}"),
         "let rowClues = [1, 0, 1]; let colClues = [1, 0, 1];\nlet grid = [\"T.T\", \"...\", \"..T\"];\n",
     ] {
         assert_eq!(read(text).0, expected, "{text}");

@@ -599,10 +599,10 @@ fn a_solution_belongs_to_the_puzzle_that_it_names_or_else_fits() {
     assert_eq!(told(r#"{"input":"b","id":"x","directions":["e"]}"#), "1");
     assert_eq!(told(r#"{"input":"b","directions":["e"]}"#), several);
     // An id takes precedence over the name before it.
-    let named = r#"{"input":"a:5","directions":["e"]}"#;
-    let with_id = format!("{named}\n{}", r#"{"id":"y","directions":["w"]}"#);
+    let first = r#"{"input":"a:5","directions":["e"]}"#;
+    let with_id = format!("{first}\n{}", r#"{"id":"y","directions":["w"]}"#);
     assert_eq!(told(&with_id), "1; 2");
-    let with_unknown_id = format!("{named}\n{}", r#"{"id":"z","directions":["e"]}"#);
+    let with_unknown_id = format!("{first}\n{}", r#"{"id":"z","directions":["e"]}"#);
     assert_eq!(told(&with_unknown_id), "1; no puzzle here has the id `z`");
     assert_eq!(
         told(r#"{"id":"z","tents":[[1,2]]}"#),
