@@ -339,9 +339,10 @@ class View {
     Object.assign(this, { asked: null, steps: null });
     game.isChanged = true;
     game.isSolved = game.solved();
-    this.keep();
     this.say(text);
     this.show();
+    // Storing takes long on a large board, so the change is shown first.
+    setTimeout(() => this.keep());
     if (game.isSolved && !was) this.end();
   }
 
