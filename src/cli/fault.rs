@@ -31,12 +31,13 @@ impl Input {
     }
 }
 
-/// The reason why there is no puzzle.
+/// The reason why an input cannot be used: a puzzle, or a solution or an expectation that belongs to
+/// a puzzle.
 #[derive(Clone, Debug)]
 pub(crate) enum InputFault {
     /// A failure that has no place in a text.
     Failure(Failure),
-    /// A text that is not a puzzle.
+    /// A text that cannot be parsed as a puzzle or, in a solution file, as a solution.
     Malformed(Input, ReadError),
 }
 

@@ -91,7 +91,7 @@ impl Interrupt {
         } else {
             self.flag
         };
-        // This fails only if there is no thread that receives the function.
+        // Sending fails only if there is no thread that receives the function.
         let _ = give.send(on_interrupt(self.flag, may_end)?);
         Ok(())
     }

@@ -42,7 +42,8 @@ pub(super) fn distinct(kind: OutputKind, asked: Option<Distinct>) -> Distinct {
 }
 
 /// Returns the number of tents of an unfinished layout, otherwise `None`. A layout is unfinished if
-/// it has fewer tents than the puzzle has trees, and if it breaks rules only by a lack of tents.
+/// it has fewer tents than the puzzle has trees, and if the only broken rules are that lines have too
+/// few tents and that trees have none. A layout without a given tent is wrong.
 pub(super) fn unfinished(
     puzzle: &Puzzle,
     layout: &Layout,

@@ -82,7 +82,7 @@ fn is_list(source: &Source, line: &str) -> bool {
 /// depends on the puzzle.
 ///
 /// A puzzle is not such a text: digits and `?` are not cells, and if all clues are `-`, the line of
-/// column clues is shorter than the rows.
+/// column clues is shorter than the rows, unless it has a sign in the corner.
 pub(super) fn is_bare(source: &Source) -> bool {
     let mut width = 0;
     let lines = source.lines().filter(|line| !line.text.starts_with('#'));

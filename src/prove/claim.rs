@@ -52,11 +52,12 @@ pub(super) enum Shape {
     /// For each known layout, the model has one more constraint, which excludes the layout. The
     /// proof shows that there is no other layout.
     Excluded,
-    /// The proof gives one layout, which has this many tents, and shows that no layout has fewer of
-    /// these tents. Any other layout would have fewer.
+    /// The proof gives one layout, which has this many tents, and shows that every layout has at
+    /// least as many of these same tents. All layouts have equally many tents, so any other layout
+    /// would lack at least one of these.
     Fewest(usize),
-    /// The proof gives each known assignment with one step, which excludes it, and shows that there
-    /// is no other assignment.
+    /// The proof has one step for each known assignment. The step states the assignment and
+    /// excludes it from the rest of the proof, which shows that there is no other.
     Listed,
 }
 

@@ -61,7 +61,7 @@ Examples:
   tents count --by-cell --output html puzzle.txt > shares.html
   tents count --output csv --time-limit 10s puzzles/*.txt";
 
-/// The output kinds of numbers.
+/// The values of `--output`: the forms in which the numbers can be printed.
 const KINDS: [(OutputKind, &str); 4] = [
     (
         OutputKind::Text,

@@ -38,11 +38,11 @@ pub(crate) struct ReadingOptions {
     )]
     from: Option<Format>,
 
-    /// Columns and rows of a `task` that is not square, as in `8x10`
+    /// The size of a board in the format `task` that is not square, as in `8x10`
     #[arg(help_heading = SHARED, hide_short_help = true, long, value_name = "WxH", value_parser = parse_size)]
     size: Option<Size>,
 
-    /// Reject larger inputs and boards, as in `500k` or `2GB`
+    /// Reject inputs and boards larger than SIZE, such as `500k` or `2GB`
     ///
     /// The limit applies to the bytes of an input, to the cells of a board, and to compressed URLs
     /// after decompression. When puzzles are read one by one, it applies to each of them.
@@ -154,7 +154,7 @@ pub(crate) fn bytes(path: &Path, limit: ByteSize) -> io::Result<Vec<u8>> {
 
 /// Reads `reader` to its end. Fails if it has more than `limit` bytes. `length` is the length of a
 /// file as the system reported it; if it is not 0 and the first read returns exactly that many
-/// bytes, no further read checks for the end of the file.
+/// bytes, the file is taken to end there, without another read.
 pub(super) fn read(reader: impl Read, length: Option<u64>, limit: ByteSize) -> io::Result<Vec<u8>> {
     let most = limit.as_u64();
     let mut reader = reader.take(most.saturating_add(1));

@@ -7,8 +7,8 @@
 //! ```
 //!
 //! *Cites* the line and as much of its grass as the conclusion needs. The tents already in the line
-//! need not be cited: if such a tent is left out, the line needs one more tent and has room for one
-//! more, on that cell. *Proof*: cut a run into pairs of neighbours and, if its length is odd, a
+//! need not be cited: if one of them is not cited, its cell counts as open, so the line needs one
+//! more tent and also has room for one more. *Proof*: cut a run into pairs of neighbours and, if its length is odd, a
 //! single cell. Each pair holds at most one tent, and so does the single cell; if the line needs
 //! all its room, each of them holds one. Since the single cell can be the first, third, … cell,
 //! each of these has a tent. *Source*: guides, "count in pairs", "one tent in three cells"; a part

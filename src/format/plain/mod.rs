@@ -18,8 +18,8 @@
 //! up.
 //!
 //! Cells: `.` nothing known, `T` (or `t`) a tree, `*` a tent, `-` no tent. So a printed solution is
-//! a puzzle, and so is a half-solved grid. A sign in the top left corner is ignored. Puzzles are
-//! separated by blank lines. Lines end with LF, CRLF or CR.
+//! a puzzle, and so is a half-solved grid. A sign for a cell, or one such as `+`, in the top
+//! left corner is ignored. Puzzles are separated by blank lines. Lines end with LF, CRLF or CR.
 
 mod board;
 mod damaged;
@@ -122,7 +122,8 @@ fn has_small(text: &str) -> bool {
     memchr(b't', text.as_bytes()).is_some()
 }
 
-/// Returns the fault of a line of text above a puzzle, or of a line of text alone, and its place.
+/// If the first line of a paragraph is text above a puzzle, or text and the only line, returns the
+/// place of that line and its fault.
 fn title<'s>(draft: &Draft<'s>) -> Option<(&'s str, Fault)> {
     let mut lines = draft.lines();
     let first = lines.next()?;
@@ -142,8 +143,8 @@ fn title<'s>(draft: &Draft<'s>) -> Option<(&'s str, Fault)> {
     is_title.then_some((first.trim(), title))
 }
 
-/// Parses the puzzle of the first paragraph, if it is well formed and has no `t`. Returns the
-/// puzzle and the length of the paragraph.
+/// Parses the puzzle of the first paragraph, if it has the usual form that [`quick`] reads, and no
+/// `t`. Returns the puzzle and the length of the paragraph.
 fn read_next(text: &str, notes: &mut Notes) -> Option<(Puzzle, usize)> {
     let (puzzle, length) = quick::read(text)?;
     if has_small(&text[..length]) {
@@ -162,7 +163,8 @@ pub(super) fn sole(source: &Source) -> Option<Entry> {
     Some(Entry::new(source.line_of(text), Ok(puzzle), notes))
 }
 
-/// Adds a remark if all cells except the trees are `-`, so that no cell is left for a tent.
+/// Adds a remark if a board has trees and other cells, and all the other cells are `-`, so that no
+/// cell is left for a tent.
 fn look_for_room(puzzle: &Puzzle, notes: &mut Notes) {
     let is_shut = |content: &Content| matches!(content, Content::Tree | Content::Empty);
     if !puzzle.trees().is_empty()

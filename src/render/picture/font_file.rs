@@ -91,7 +91,8 @@ pub(crate) fn font_file(name: &str, glyphs: &[Glyph]) -> Vec<u8> {
     parts.concat()
 }
 
-/// Returns the usual name of the glyph of a letter.
+/// Returns the name of the glyph of a letter that is made from its Unicode number, such as
+/// `uni0041` for `A`.
 pub(crate) fn glyph_name(letter: char) -> String {
     let code = u32::from(letter);
     if code < 0x1_0000 {

@@ -1,6 +1,6 @@
 //! Roles of shapes, and their colours: light, dark, or black on white for paper.
 //!
-//! Shapes differ by form and lightness before they differ by hue. `contrast` measures how well two
+//! Shapes can be distinguished by form and lightness alone; hue only helps. `contrast` measures how well two
 //! colours can be distinguished. A test checks the contrast between letters or shapes and the
 //! ground on which they lie: it is at least 4.5 for letters and 3 for shapes. The grid is faint on
 //! purpose, and a tent is recognized by its edge.
@@ -22,11 +22,11 @@ pub enum Role {
     Grass,
     /// Clues and captions.
     Text,
-    /// Captions of less weight.
+    /// Captions of less weight, row and column numbers, and the thicker lines between cells.
     Soft,
     /// The lines between cells.
     Grid,
-    /// The edge of the board.
+    /// The edge of the board or of a scale, and the lines of a heading.
     Frame,
     /// The crown of a tree.
     Leaf,
@@ -54,19 +54,20 @@ pub enum Role {
     OnWrong,
     /// The ground of a row or column that is wrong.
     WrongLine,
-    /// A tent in the first of two solutions only.
+    /// A tent that only the first of two solutions has, or a tent that is supposed.
     First,
-    /// Letters on [`Role::First`].
+    /// Letters on [`Role::First`] and [`Role::Cited`].
     OnFirst,
-    /// A tent in the second of two solutions only.
+    /// A tent that only the second of two solutions has.
     Second,
-    /// A ring around a tree, a cell or a clue that a step follows from.
+    /// A mark (ring, stroke, cross or disc) for something that a step follows from, or for a cell
+    /// that differs or was changed.
     Cited,
-    /// The ground of a row or column that a step follows from.
+    /// The ground of a row or column that a step follows from, or whose clue was changed.
     CitedLine,
     /// The ground of a cell that a step has settled.
     Fresh,
-    /// The edge of a cell that a step has settled.
+    /// The edge of a cell that a step has settled, and the stroke or cross of such a pair.
     FreshEdge,
     /// The ground of a cell that holds a tent in this share of the solutions, in percent.
     Share(u8),

@@ -6,7 +6,7 @@
 //! one place:
 //!
 //! ```text
-//! │ length │ LBD, needed, excluded │ literal │ literal │ … │
+//! │ length │ LBD, needed, excludes │ literal │ literal │ … │
 //! ```
 
 use std::cmp::Reverse;
@@ -65,12 +65,12 @@ impl Clauses {
         }
     }
 
-    /// Returns an upper bound of the bytes that the clauses take once another clause with
-    /// `literals` literals is added. This bound holds even while clauses are being forgotten.
+    /// Returns an estimate, usually too high, of the bytes that the clauses take once another clause
+    /// with `literals` literals is added.
     pub(super) fn bytes_with(&self, literals: usize) -> u64 {
         let words = self.arena.len() + HEADER + literals;
-        // Lists may have twice the capacity that they need. Forgetting copies the clauses that are
-        // kept, and lists those that may be forgotten.
+        // A growing list may have twice the capacity that it needs. Forgetting copies the clauses
+        // that are kept, and stores the ids of clauses.
         let of_clause = 4 * size_of::<Watch>() + 4 * size_of::<ClauseId>();
         (3 * size_of::<Literal>() * words + of_clause * (self.number + 1)) as u64
     }

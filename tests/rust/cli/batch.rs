@@ -159,7 +159,8 @@ fn results_that_wait_hold_a_bounded_number_of_bytes() {
             |_| 0,
             |item, give| {
                 for result in 0..100 {
-                    // The first item is slow to make, and each result is slow to emit.
+                    // The results of the first item are slow to make, and every result is slow to
+                    // emit.
                     if item == 0 {
                         thread::sleep(Duration::from_millis(1));
                     }
@@ -178,8 +179,8 @@ fn results_that_wait_hold_a_bounded_number_of_bytes() {
         );
         let expected = (0..6).flat_map(|item| (0..100).map(move |result| (item, result)));
         assert!(emitted.into_iter().eq(expected));
-        // 16 results make up 16 MiB, one more exceeds this size, and each job may have made another
-        // two.
+        // 16 waiting results make up 16 MiB, and with a 17th they exceed it. Beyond that, each job
+        // may have made up to two results before it pauses.
         assert!(
             worst <= 17 + 2 * jobs,
             "{worst} results at once, {jobs} jobs"
@@ -199,8 +200,8 @@ fn no_result_is_lost_if_items_end_while_results_arrive() {
                 },
                 |_| 0,
                 |item, give| (0..(item + round) % 40).try_for_each(|result| give((item, result))),
-                // Results of this size fill the 16 MiB for waiting results, so that threads pause
-                // too.
+                // 64 such results make up the 16 MiB for waiting results, so that threads also
+                // pause in this test.
                 |_| 1 << 18,
                 |result| {
                     emitted.push(result);

@@ -1,7 +1,7 @@
 //! `JUnit` XML as CI systems read it (the schema of Jenkins' xUnit plugin): one suite for each
 //! file, or for each 1,000 puzzles of a longer one, and one case for each puzzle.
 //!
-//! Layer 10: it may import files of lower layers and of this folder, but no other command.
+//! Layer 10: it may import files of lower layers and of the folder `check`, but no other command.
 
 use std::fmt::Write as _;
 use std::sync::Arc;

@@ -1,7 +1,7 @@
 //! The writer of SARIF 2.1.0, a format of OASIS for the results of checks: one run, with a result
 //! for each problem.
 //!
-//! Layer 10: it may import files of lower layers and of this folder, but no other command.
+//! Layer 10: it may import files of lower layers and of the folder `check`, but no other command.
 
 use std::fmt::Write as _;
 

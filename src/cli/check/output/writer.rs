@@ -1,6 +1,6 @@
 //! The interface of the writers of verdicts.
 //!
-//! Layer 10: it may import files of lower layers and of this folder, but no other command.
+//! Layer 10: it may import files of lower layers and of the folder `check`, but no other command.
 
 use crate::cli::check::checked::CheckedItem;
 use crate::cli::check::options::CheckOptions;
