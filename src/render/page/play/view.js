@@ -233,11 +233,11 @@ class View {
   drawHead(line, isCited) {
     const { game, settings } = this;
     const sight = this.sight();
-    const [tents, open] = [sight.tents[sight.at(line)], sight.open[sight.at(line)]];
-    const look = `${tents} ${open} ${settings.left} ${isCited}`;
+    const [clue, tents, open] = [game.clue(line), sight.tents[sight.at(line)], sight.open[sight.at(line)]];
+    const look = `${clue} ${tents} ${open} ${settings.left} ${isCited}`;
     if (this.shownHeads.get(line) === look) return;
     this.shownHeads.set(line, look);
-    const [clue, state, text] = [game.clue(line), sight.stateOf(line), this.lineText(line)];
+    const [state, text] = [sight.stateOf(line), this.lineText(line)];
     const shown = clue === null ? "" : settings.left ? clue - tents : clue;
     const head = this.heads.get(line);
     head.className = `head ${line > 0 ? "down" : "across"} ${state} ${isCited ? "cited" : ""}`;
