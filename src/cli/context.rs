@@ -19,7 +19,7 @@ use super::about::{About, Known};
 use super::exit::Exit;
 use super::fault::{Failure, InputFault};
 use super::input::{Handed, InputOptions, InputPart, Inputs, Item, ReadingOptions, load};
-use super::interrupt::{Interrupt, quit};
+use super::interrupt::{FLAG, Interrupt, quit};
 use super::options::{CommonOptions, is_colored};
 use super::output::Output;
 use super::report::Report;
@@ -57,14 +57,14 @@ impl Context {
     /// Sets up output, reports and the interrupt flag. With `is_json`, errors are lines of JSON on
     /// standard output.
     pub(crate) fn new(options: CommonOptions, is_json: bool) -> Self {
-        let (output, interrupts) = (Output::new(), Interrupt::new());
+        let output = Output::new();
         Self {
             report: Report::new(options, is_json, output.clone()),
             output,
             exit: Mutex::default(),
             skipped: Mutex::default(),
-            interrupt: interrupts.flag,
-            interrupts,
+            interrupts: Interrupt::default(),
+            interrupt: &FLAG,
             cells_left: &CELLS_LEFT,
             solutions: Arc::default(),
             color: is_colored(options.color, &io::stdout()),

@@ -14,7 +14,7 @@ use std::io;
 use std::io::Read as _;
 use std::process;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, OnceLock, mpsc};
+use std::sync::{Arc, LazyLock, Mutex, mpsc};
 use std::thread;
 use std::time::Duration;
 
@@ -32,32 +32,23 @@ type LastWords = Arc<Mutex<Option<Box<dyn FnOnce() + Send>>>>;
 /// A function that sleeps until the first Ctrl-C.
 type Sleep = Box<dyn FnOnce() + Send>;
 
-/// The flag that Ctrl-C sets, and the function that prints the end of the output if Ctrl-C ends a
-/// run that waits.
-#[derive(Clone)]
+/// The flag that Ctrl-C sets.
+pub(super) static FLAG: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
+
+/// Handles Ctrl-C. It holds the function that prints the end of the output if Ctrl-C ends a run
+/// that waits.
+#[derive(Default)]
 pub(super) struct Interrupt {
-    pub(super) flag: &'static Arc<AtomicBool>,
     last_words: LastWords,
 }
 
-/// The flag of the process.
-static FLAG: OnceLock<Arc<AtomicBool>> = OnceLock::new();
-
 impl Interrupt {
-    /// Returns the flag of the process, without a function for the end of the output.
-    pub(super) fn new() -> Self {
-        Self {
-            flag: FLAG.get_or_init(Arc::default),
-            last_words: LastWords::default(),
-        }
-    }
-
     /// Sets the function that prints the end of the output. The function must not wait for a lock.
     pub(super) fn on_end(&self, last_words: impl FnOnce() + Send + 'static) {
         *lock(&self.last_words) = Some(Box::new(last_words));
     }
 
-    /// From now on, Ctrl-C sets the flag. Also starts the thread that ends a run that waits; if
+    /// From now on, Ctrl-C sets [`FLAG`]. Also starts the thread that ends a run that waits; if
     /// that thread cannot be started, a second Ctrl-C ends the run. Fails if the system refuses a
     /// signal handler.
     pub(super) fn watch(&self, output: Output) -> io::Result<()> {
@@ -86,13 +77,9 @@ impl Interrupt {
             }
             process::exit(Exit::Interrupted.code().into());
         });
-        let may_end = if thread.is_ok() {
-            &is_settled
-        } else {
-            self.flag
-        };
+        let may_end = if thread.is_ok() { &is_settled } else { &FLAG };
         // Sending fails only if there is no thread that receives the function.
-        let _ = give.send(on_interrupt(self.flag, may_end)?);
+        let _ = give.send(on_interrupt(&FLAG, may_end)?);
         Ok(())
     }
 }

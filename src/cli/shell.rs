@@ -64,8 +64,7 @@ fn with_hint(argument: Arg) -> Arg {
 }
 
 /// Prints the manual page of a command or, if `command` is `None`, of the program `cli`. With
-/// `--into`, writes all pages except the page of `help` to files instead, and prints the names of
-/// the files.
+/// `--into`, writes all pages to files instead, and prints the names of the files.
 pub(crate) fn man(
     command: Option<&str>,
     options: &PagesOptions,

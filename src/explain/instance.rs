@@ -86,8 +86,8 @@ pub enum Technique {
         /// The line.
         line: Line,
         /// The number of tents of the line, placed or missing, whose trees are not known yet.
-        missing: u32,
-        /// The trees that could own these tents. There are not more of them than `missing`.
+        unpaired: u32,
+        /// The trees that could own these tents. There are not more of them than `unpaired`.
         trees: Vec<Cell>,
     },
     /// See [`TechniqueKind::Clash`].

@@ -211,7 +211,7 @@ pub(crate) fn marks(puzzle: &Puzzle) -> impl Iterator<Item = Fact> {
 ///
 /// # Panics
 ///
-/// Panics, or marks another cell, if a fact is about a cell off the board.
+/// Panics if a fact is about a cell off the board.
 #[must_use]
 pub fn marked<'f>(puzzle: &Puzzle, facts: impl IntoIterator<Item = &'f Fact>) -> Puzzle {
     let mut contents = puzzle.contents().to_vec();

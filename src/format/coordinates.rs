@@ -176,8 +176,8 @@ fn read_line(line: &str, pairs: &mut Vec<(u32, u32)>) -> Option<LineShape> {
         (found.is_marked, found.is_bare) = (false, true);
         return Some(found);
     }
-    if let Some(behind) = named(rest) {
-        rest = behind;
+    if let Some(after) = named(rest) {
+        rest = after;
     }
     loop {
         rest = rest
@@ -185,35 +185,35 @@ fn read_line(line: &str, pairs: &mut Vec<(u32, u32)>) -> Option<LineShape> {
         if rest.is_empty() {
             return Some(found);
         }
-        if let Some((pair, behind)) = marked(rest) {
+        if let Some((pair, after)) = marked(rest) {
             pairs.push(pair);
             found.is_sure = true;
-            rest = behind;
+            rest = after;
             continue;
         }
         found.is_marked = false;
-        if let Some((pair, behind)) = labelled(rest) {
+        if let Some((pair, after)) = labelled(rest) {
             pairs.push(pair);
             found.is_sure = true;
-            rest = behind;
+            rest = after;
             continue;
         }
         let is_of_name = |sign: char| sign.is_ascii_alphabetic() || sign == '_';
-        let behind = rest.trim_start_matches(is_of_name);
-        let name = &rest[..rest.len() - behind.len()];
-        if name.is_empty() && behind.starts_with(|sign: char| sign.is_ascii_digit()) {
-            let (pair, behind) = pair(behind)?;
+        let after = rest.trim_start_matches(is_of_name);
+        let name = &rest[..rest.len() - after.len()];
+        if name.is_empty() && after.starts_with(|sign: char| sign.is_ascii_digit()) {
+            let (pair, after) = pair(after)?;
             pairs.push(pair);
-            rest = behind;
+            rest = after;
             continue;
         }
-        let inner = behind.strip_prefix(['(', '['])?;
-        let place = pair(inner).filter(|(_, behind)| behind.trim_start().starts_with([')', ']']));
+        let inner = after.strip_prefix(['(', '['])?;
+        let place = pair(inner).filter(|(_, after)| after.trim_start().starts_with([')', ']']));
         match place {
-            Some((pair, behind)) if name.is_empty() || is_tent(name) => {
+            Some((pair, after)) if name.is_empty() || is_tent(name) => {
                 pairs.push(pair);
                 found.is_sure = true;
-                rest = behind;
+                rest = after;
             }
             // A list of pairs.
             None if name.is_empty() => rest = inner,

@@ -219,16 +219,15 @@ fn id(line: &str) -> Option<&str> {
             continue;
         }
         let is_end = |sign: char| sign.is_whitespace() || "\"'<>`|)];".contains(sign);
-        let behind = &line[at + 1..];
-        let cells =
-            behind.trim_start_matches(|c: char| c.is_ascii_lowercase() || "_!-".contains(c));
-        let digits = behind.trim_start_matches(|c: char| c.is_ascii_digit());
-        let is_id = cells.len() < behind.len() && cells.starts_with(',');
+        let after = &line[at + 1..];
+        let cells = after.trim_start_matches(|c: char| c.is_ascii_lowercase() || "_!-".contains(c));
+        let digits = after.trim_start_matches(|c: char| c.is_ascii_digit());
+        let is_id = cells.len() < after.len() && cells.starts_with(',');
         let is_seed = line[at..].starts_with('#')
-            && digits.len() < behind.len()
+            && digits.len() < after.len()
             && digits.chars().next().is_none_or(is_end);
         if is_id || is_seed {
-            let id = &line[start..=at + until(behind, is_end).len()];
+            let id = &line[start..=at + until(after, is_end).len()];
             return Some(id.trim_end_matches(['.', '!']));
         }
     }

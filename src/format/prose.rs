@@ -102,8 +102,8 @@ fn is_row(word: &str) -> bool {
     let is_cell = |sign: char| !sign.is_lowercase() && may_be_cell(sign);
     let are_cells = signs().count() > 2 && signs().all(is_cell) && !signs().all_equal();
     // `2nd` and `5x5` are no rows: they have fewer than three letters.
-    let is_behind_clue = word.starts_with(is_clue) && signs().all(char::is_alphabetic);
-    are_cells || is_behind_clue && signs().count() > 2 || LineKind::of(word) == Some(LineKind::Row)
+    let is_closed_clue = word.starts_with(is_clue) && signs().all(char::is_alphabetic);
+    are_cells || is_closed_clue && signs().count() > 2 || LineKind::of(word) == Some(LineKind::Row)
 }
 
 /// Returns whether a line may be a row in unknown letters: apart from its clue it is one word of at
@@ -144,14 +144,14 @@ pub(super) struct Passed {
     passages: Vec<RangeInclusive<usize>>,
     /// The number of lines in all later passages.
     others: usize,
-    /// Whether a puzzle came after the last passage.
-    is_behind: bool,
+    /// Whether a puzzle follows the last passage.
+    is_closed: bool,
 }
 
 impl Passed {
     /// Adds the lines of a passage. Passages without a puzzle between them are joined.
     pub(super) fn add(&mut self, lines: RangeInclusive<usize>) {
-        let is_next = !std::mem::take(&mut self.is_behind) && self.others == 0;
+        let is_next = !std::mem::take(&mut self.is_closed) && self.others == 0;
         let number = self.passages.len();
         match self.passages.last_mut() {
             Some(last) if is_next => *last = *last.start()..=*lines.end(),
@@ -162,7 +162,7 @@ impl Passed {
 
     /// Records that a puzzle follows.
     pub(super) fn puzzle(&mut self) {
-        self.is_behind = true;
+        self.is_closed = true;
     }
 
     /// Returns the remark on the skipped lines, if any.

@@ -118,12 +118,12 @@ impl Source {
 
     /// Returns the line and the column after the end of the text.
     pub(super) fn end(&self) -> (usize, usize) {
-        self.behind(0..self.text.len(), self.start)
+        self.after(0..self.text.len(), self.start)
     }
 
     /// Returns the line and the column at the end of a part of a text, from the line and the column
     /// at its beginning.
-    fn behind(&self, part: Range<usize>, (line, column): (usize, usize)) -> (usize, usize) {
+    fn after(&self, part: Range<usize>, (line, column): (usize, usize)) -> (usize, usize) {
         let (bytes, start) = (self.text.as_bytes(), part.start);
         let feeds = memchr_iter(b'\n', &bytes[part.clone()]).count();
         // A carriage return ends a line too, unless a line feed follows.
@@ -212,7 +212,7 @@ impl Source {
     /// Returns the line and the column of a byte.
     fn position(&self, byte: usize) -> (usize, usize) {
         let (at, line, column) = self.place(|&(at, ..)| at <= byte);
-        self.behind(at..byte, (line, column))
+        self.after(at..byte, (line, column))
     }
 
     /// Returns the last recorded position for which `is_before` is true, or else the first
@@ -223,7 +223,7 @@ impl Source {
             let (mut at, mut places) = (0, vec![(0, line, column)]);
             while at + STRIDE < self.text.len() {
                 let next = boundary(&self.text, at + STRIDE);
-                (line, column) = self.behind(at..next, (line, column));
+                (line, column) = self.after(at..next, (line, column));
                 places.push((next, line, column));
                 at = next;
             }

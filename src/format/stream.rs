@@ -361,8 +361,8 @@ impl<R: Read> Pieces<R> {
         while !(is_one_grid && last.is_some())
             && let Some(end) = memchr2(b'\n', b'\r', &self.bytes[self.examined..])
         {
-            let (line, behind) = self.bytes[self.examined..].split_at(end);
-            let ending = match behind {
+            let (line, after) = self.bytes[self.examined..].split_at(end);
+            let ending = match after {
                 // The line feed after this carriage return may not have been read yet.
                 [b'\r'] => break,
                 [b'\r', b'\n', ..] => 2,

@@ -46,7 +46,7 @@ impl Deduction {
     ///
     /// # Panics
     ///
-    /// Panics, or returns the content of another cell, if `cell` is off the board.
+    /// Panics if `cell` is off the board.
     #[must_use]
     pub fn content(&self, cell: Cell) -> Content {
         let column = cell.column as usize;

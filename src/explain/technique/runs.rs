@@ -72,20 +72,20 @@ pub(crate) struct Room {
     /// At index `n`, how many tents fit on the free cells among the first `n` positions.
     before: Vec<u32>,
     /// At index `n`, how many tents fit on the free cells among the last `n` positions.
-    behind: Vec<u32>,
+    after: Vec<u32>,
 }
 
 impl Room {
     pub(super) fn new(is_free: impl DoubleEndedIterator<Item = bool> + Clone) -> Self {
         Self {
             before: fits(is_free.clone()),
-            behind: fits(is_free.rev()),
+            after: fits(is_free.rev()),
         }
     }
 
     /// Returns the number of tents that fit on the free cells outside a range of positions.
     pub(crate) fn without(&self, places: &Range<usize>) -> u32 {
-        self.before[places.start] + self.behind[self.behind.len() - 1 - places.end]
+        self.before[places.start] + self.after[self.after.len() - 1 - places.end]
     }
 }
 

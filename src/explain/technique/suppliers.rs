@@ -42,7 +42,7 @@ pub(super) fn find(k: &Knowledge, number: usize, pool: &mut UsePool) {
     let claims = elsewhere.map(|(tree, to)| k.not_own(tree, to));
     let technique = Technique::Suppliers {
         line: k.line(number),
-        missing: wanted as u32,
+        unpaired: wanted as u32,
         trees: trees.iter().map(|&tree| k.cell(tree)).collect(),
     };
     pool.push(technique, claims);

@@ -73,7 +73,7 @@ fn detect(look: &UnknownText<'_>) -> Evidence {
 /// Returns whether a line begins a board in brackets.
 fn opens_board(line: &str) -> bool {
     assignment(line).is_some_and(|name| {
-        let value = line[name.behind..].trim_start();
+        let value = line[name.value_at..].trim_start();
         value.starts_with("[|") || value.starts_with("[[") || value == "["
     })
 }

@@ -90,10 +90,10 @@ fn words(name: &str) -> Vec<String> {
 fn is_of(word: &str, stems: &[&str]) -> bool {
     stems.iter().any(|stem| {
         let before = word.strip_suffix('s').unwrap_or(word).strip_suffix(stem);
-        let behind = word.strip_prefix(stem);
+        let after = word.strip_prefix(stem);
         let is_rest = |rest: &str| rest.is_empty() || is_about_clues(rest);
         let is_plural = |rest: &str| rest.strip_prefix('s').is_some_and(is_rest);
-        before.is_some_and(is_rest) || behind.is_some_and(|rest| is_rest(rest) || is_plural(rest))
+        before.is_some_and(is_rest) || after.is_some_and(|rest| is_rest(rest) || is_plural(rest))
     })
 }
 

@@ -36,8 +36,8 @@ pub(super) fn parts(text: &str) -> Parts<'_> {
             at = end;
             continue;
         }
-        if let Some(behind) = parts.push_several(text, at, line) {
-            at = behind.max(end);
+        if let Some(after) = parts.push_several(text, at, line) {
+            at = after.max(end);
             continue;
         }
         let Some(name) = assignment(line) else {
@@ -45,7 +45,7 @@ pub(super) fn parts(text: &str) -> Parts<'_> {
             at = end;
             continue;
         };
-        let start = at + name.behind;
+        let start = at + name.value_at;
         let rest = text[start..at + line.len()].trim();
         if begins_value(rest) {
             // After the first unclosed bracket, the value after a name is no longer parsed as
@@ -55,8 +55,7 @@ pub(super) fn parts(text: &str) -> Parts<'_> {
             parts.unclosed = parts.unclosed.or(parser.unclosed);
             if let Some(value) = value.filter(|_| parser.unclosed.is_none()) {
                 parts.push(name.text, value);
-                // After a value, the rest of its last line is skipped. If that is the line of the
-                // name, a further statement on it is kept.
+                // After a value, the rest of its line is skipped, except another statement on it.
                 at = if parser.at <= end {
                     end
                 } else {
@@ -68,8 +67,8 @@ pub(super) fn parts(text: &str) -> Parts<'_> {
         at = end;
         // In YAML, a bar begins a text of several lines.
         let value = if matches!(rest, "" | "|" | "|-") {
-            let (value, behind) = block(text, end, side_of(name.text).is_some());
-            at = behind;
+            let (value, after) = block(text, end, side_of(name.text).is_some());
+            at = after;
             value
         } else {
             inline(rest.trim_start_matches(['[', '(', '{']))
@@ -187,7 +186,7 @@ fn line_at(text: &str, at: usize) -> (&str, usize) {
 /// A name before a value, and the position in its line at which the value begins.
 pub(super) struct Name<'s> {
     pub(super) text: &'s str,
-    pub(super) behind: usize,
+    pub(super) value_at: usize,
 }
 
 /// Returns the name at the beginning of a line, if `=` or `:` follows it.
@@ -205,16 +204,16 @@ pub(super) fn assignment(line: &str) -> Option<Name<'_>> {
     // There may be a type between the name and the value: `rows: list[int] = [1, 0]`.
     let rest = &line[at + 1..];
     if line[at..].starts_with(':')
-        && let Some(behind) = rest.find('=')
-        && !rest[..behind].contains(|sign: char| sign.is_ascii_digit() || sign == '"')
+        && let Some(sign) = rest.find('=')
+        && !rest[..sign].contains(|sign: char| sign.is_ascii_digit() || sign == '"')
     {
-        at += 1 + behind;
+        at += 1 + sign;
     }
     // Skips the rest of `:=` or `==`, and the stars of Markdown after a colon: `**rows:** 1 0`.
     let rest = line[at + 1..].trim_start_matches(['=', '*']);
     Some(Name {
         text,
-        behind: line.len() - rest.len(),
+        value_at: line.len() - rest.len(),
     })
 }
 
@@ -282,9 +281,9 @@ fn block(text: &str, start: usize, are_clues: bool) -> (Option<Value<'_>>, usize
         }
         if !are_clues
             && rows.is_empty()
-            && let Some(behind) = lists.add(text, line)
+            && let Some(after) = lists.add(text, line)
         {
-            at = behind.max(end);
+            at = after.max(end);
             continue;
         }
         if !lists.is_empty() {

@@ -105,11 +105,11 @@ pub(super) fn split(line: &[Sign], is_right: bool) -> Option<(String, SignLine)>
             (&line[..first], &line[first + 1..last], &line[last + 1..])
         }
         Some((bar, _)) => {
-            let (front, behind) = (&line[..bar], &line[bar + 1..]);
+            let (front, after) = (&line[..bar], &line[bar + 1..]);
             if is_clue(&text(front)) {
-                (front, behind, &[][..])
+                (front, after, &[][..])
             } else {
-                (&[][..], front, behind)
+                (&[][..], front, after)
             }
         }
         None => (&[][..], line, &[][..]),
@@ -139,11 +139,11 @@ pub(super) fn split(line: &[Sign], is_right: bool) -> Option<(String, SignLine)>
         }
     };
     let halves = |length: usize| {
-        let (front, behind) = end(length);
+        let (front, after) = end(length);
         if is_right {
-            (text(behind), front.to_vec())
+            (text(after), front.to_vec())
         } else {
-            (text(front), behind.to_vec())
+            (text(front), after.to_vec())
         }
     };
     let (clue, cells) = halves(length);
@@ -171,9 +171,9 @@ pub(super) fn words(line: &[Sign]) -> Vec<ClueText> {
     let mut rest = line;
     let mut words = Vec::new();
     while !rest.is_empty() {
-        let (word, behind) = rest.split_at(word(rest, false));
+        let (word, after) = rest.split_at(word(rest, false));
         words.push((text(word), word[word.len() - 1].end));
-        rest = behind;
+        rest = after;
     }
     words
 }

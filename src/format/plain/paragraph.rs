@@ -19,7 +19,7 @@ const CLUES: Signs = Signs {
 /// The advice for rows without a clue.
 const MISSING: &str = "write `?` for a row without a clue";
 /// The advice for rows with their clues after the cells.
-const BEHIND: &str =
+const CLUE_AFTER: &str =
     "put the clue of each row before its cells, and the column clues above the rows";
 
 /// Parses one puzzle and reports its faults.
@@ -37,7 +37,7 @@ pub(super) fn read(draft: &mut Draft<'_>) -> Option<Puzzle> {
     // Column clues between rows belong to a second puzzle. All other faults follow from this one.
     if let Some((index, (_, row, _))) = seam {
         let fault = no_cells(index + 2, true);
-        return draft.refuse(row.behind(), fault);
+        return draft.refuse(row.end(), fault);
     }
     let lengths = body.clone().filter_map(|row| row.length());
     let width = mode(lengths, &counts.map_or(Vec::new(), likely));
@@ -149,7 +149,7 @@ impl<'s> ParagraphReader<'_, 's> {
     /// the clue after the cells of the first such row, or the empty place where the clue should be.
     fn look_for_clues(&mut self, body: impl Iterator<Item = Row<'s>>) {
         let mut bare = body.enumerate().filter_map(|(index, row)| match row.front {
-            Front::Nothing(behind) => Some((index + 1, behind.unwrap_or(&row.cells[..0]))),
+            Front::Nothing(after) => Some((index + 1, after.unwrap_or(&row.cells[..0]))),
             _ => None,
         });
         let Some((row, place)) = bare.next() else {
@@ -157,8 +157,8 @@ impl<'s> ParagraphReader<'_, 's> {
         };
         let others = bare.count();
         let (message, help) = match (place.is_empty(), others) {
-            (false, 0) => ("the clue of this row is after the cells", BEHIND),
-            (false, _) => ("the row clues are after the cells", BEHIND),
+            (false, 0) => ("the clue of this row is after the cells", CLUE_AFTER),
+            (false, _) => ("the row clues are after the cells", CLUE_AFTER),
             (true, _) => return self.draft.fault(place, no_clue(row, others)),
         };
         let fault = Fault::new(Code::NoClue, message)
@@ -313,12 +313,12 @@ pub(super) fn is_row(text: &str) -> bool {
         cells.is_some_and(|mut cells| cells.all(|c| c.is_whitespace() || cell(c).is_some()))
     };
     let is_several = |cells: &str| cells.chars().filter(|c| !c.is_whitespace()).count() > 1;
-    let behind = behind(text).filter(|(cells, _)| is_several(cells) && !cells.contains(is_clue));
-    is_row(text) || behind.is_some_and(|(cells, _)| is_row(cells))
+    let after = clue_after(text).filter(|(cells, _)| is_several(cells) && !cells.contains(is_clue));
+    is_row(text) || after.is_some_and(|(cells, _)| is_row(cells))
 }
 
 /// Returns the cells of a row and the clue after them, if there is one.
-pub(super) fn behind(row: &str) -> Option<(&str, &str)> {
+pub(super) fn clue_after(row: &str) -> Option<(&str, &str)> {
     let row = row.trim();
     let last = row.chars().next_back()?;
     let start = if last == '?' {
@@ -377,7 +377,7 @@ impl<'s> Row<'s> {
             let (clue, cells) = text.split_at(token.len());
             (Front::Apart(clue), cells)
         } else if is_cell_alone(first) {
-            let (cells, clue) = behind(text).unzip();
+            let (cells, clue) = clue_after(text).unzip();
             (Front::Nothing(clue), cells.unwrap_or(text))
         } else if text.chars().all(is_clue) || text == "-" {
             let are_several = text.len() > 1;
@@ -408,7 +408,7 @@ impl<'s> Row<'s> {
     }
 
     /// Returns the empty place at the end of the row.
-    fn behind(&self) -> &'s str {
+    fn end(&self) -> &'s str {
         end_of(self.cells)
     }
 

@@ -32,9 +32,9 @@ const ROOM: usize = 1 << 12;
 pub(super) fn read(text: &str) -> Option<(Puzzle, usize)> {
     let text = text.as_bytes();
     let length = memchr2(b'\n', b'\r', text)?;
-    let (header, behind) = text.split_at(length);
+    let (header, after) = text.split_at(length);
     // Lines that end with a carriage return alone are left to `paragraph`.
-    let mut rest = behind.strip_prefix(b"\r").unwrap_or(behind);
+    let mut rest = after.strip_prefix(b"\r").unwrap_or(after);
     rest = rest.strip_prefix(b"\n")?;
     // Usually a row has a clue of one digit and one character per cell, and a board is about as
     // high as it is wide.
@@ -46,8 +46,8 @@ pub(super) fn read(text: &str) -> Option<(Puzzle, usize)> {
     let mut contents: Vec<Content> = Vec::with_capacity(room);
     while !matches!(rest, [] | [b'\n', ..] | [b'\r', b'\n', ..]) {
         let start = contents.len();
-        let (clue, behind) = row(rest, width, &mut contents)?;
-        rest = behind;
+        let (clue, after) = row(rest, width, &mut contents)?;
+        rest = after;
         let cells = contents.len() - start;
         if start == 0 {
             width = cells;
@@ -96,8 +96,8 @@ fn row<'t>(line: &'t [u8], width: usize, contents: &mut Vec<Content>) -> Option<
     }
     let mut rest = line;
     let mut has_ended = false;
-    while let [byte, behind @ ..] = rest {
-        rest = behind;
+    while let [byte, after @ ..] = rest {
+        rest = after;
         match byte {
             b'\n' => break,
             b' ' | b'\t' => has_ended = !is_apart,

@@ -81,11 +81,11 @@ fn without_elements(text: &str) -> String {
         let blank = |sign: char| if is_in_row && sign == '\n' { ' ' } else { sign };
         plain.extend(text.chars().map(blank));
     };
-    while let Some((before, behind)) = rest.split_once('<') {
+    while let Some((before, tail)) = rest.split_once('<') {
         add(&mut plain, before, is_in_row);
-        let Some((element, after)) = behind.split_once('>') else {
+        let Some((element, after)) = tail.split_once('>') else {
             plain.push('<');
-            rest = behind;
+            rest = tail;
             break;
         };
         let name = element.trim_start_matches('/');

@@ -71,12 +71,12 @@ fn records<'s>(draft: &mut Draft<'s>) -> Option<Records<'s>> {
         };
         // A value may contain line ends, so its length determines its end.
         let length = length.trim().parse().ok();
-        let Some((value, behind)) = length.and_then(|length| value.split_at_checked(length)) else {
+        let Some((value, after)) = length.and_then(|length| value.split_at_checked(length)) else {
             let message = "this record is longer than the file";
             let fault = broken(message, "the value's length");
             return draft.refuse(first_line(rest), fault);
         };
-        text = behind.trim_start();
+        text = after.trim_start();
         match key.trim_end() {
             "MOVE" | "SOLVE" => moves.push(Some(value)),
             "RESTART" => moves.push(None),
@@ -90,8 +90,8 @@ fn records<'s>(draft: &mut Draft<'s>) -> Option<Records<'s>> {
 /// line. The line may hold many records, so it is not searched to its end.
 fn field(text: &str) -> Option<(&str, &str)> {
     let end = text.find([':', '\n'])?;
-    let behind = text[end..].strip_prefix(':')?;
-    Some((&text[..end], behind))
+    let after = text[end..].strip_prefix(':')?;
+    Some((&text[..end], after))
 }
 
 fn first_line(text: &str) -> &str {

@@ -330,8 +330,8 @@ impl<'r, 's, L: Iterator<Item = (usize, &'s str)> + Clone> SheetReader<'r, 's, L
             }
             _ => None,
         };
-        if let Some((before, behind)) = halves {
-            (cells, clue) = (before.trim_end(), Some(behind));
+        if let Some((before, after)) = halves {
+            (cells, clue) = (before.trim_end(), Some(after));
         } else if let Section::CellsClue(_) = part {
             let row = grid.rows + 1;
             let fault = Fault::new(Code::NoClue, format!("row {row} has no clue"))

@@ -95,9 +95,9 @@ pub fn sentence(step: &Step) -> String {
         }
         Technique::Suppliers {
             line,
-            missing,
+            unpaired,
             trees,
-        } => trees::suppliers(step, *line, *missing, trees),
+        } => trees::suppliers(step, *line, *unpaired, trees),
         Technique::Clash { fills, tree } => lines::clash(only, fills, *tree),
         Technique::LineWithTrees { line } => lines::line_with_trees(step, *line),
         Technique::Band { lines } => lines::band(step, *lines),

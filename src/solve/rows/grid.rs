@@ -156,12 +156,12 @@ impl<S: Simd, W: Word, const K: usize> Grid<S, W, K> {
     /// Returns, for each row of the vector with the index `part`, the row below it.
     #[inline(always)]
     pub(in crate::solve) fn below(&self, part: usize) -> W::Lanes<S> {
-        let behind = if part + 1 == K {
+        let after = if part + 1 == K {
             self[part].none()
         } else {
             self[part + 1]
         };
-        self[part].slide::<1>(behind)
+        self[part].slide::<1>(after)
     }
 
     /// Returns whether any row has a cell.

@@ -158,13 +158,13 @@ impl<S: Simd, W: Word, const N: usize, const K: usize> VectorPropagator<'_, S, W
                 continue;
             };
             // The lines before and after the boundary. There are no pairs off the board.
-            let (before, behind) = (boundary.wrapping_sub(1), boundary);
+            let (before, after) = (boundary.wrapping_sub(1), boundary);
             let of = |sizes: &[W; N], line: usize| match sizes.get(line) {
                 Some(size) => size.wide() as i64,
                 None => 0,
             };
-            let most = of(&possible[0], before) - of(&certain[1], behind);
-            let least = of(&certain[0], before) - of(&possible[1], behind);
+            let most = of(&possible[0], before) - of(&certain[1], after);
+            let least = of(&certain[0], before) - of(&possible[1], after);
             if net < least || net > most {
                 self.is_wrong = true;
                 return;
@@ -180,7 +180,7 @@ impl<S: Simd, W: Word, const N: usize, const K: usize> VectorPropagator<'_, S, W
             if let Some(line) = forward.get_mut(before) {
                 *line = W::ALL;
             }
-            if let Some(line) = back.get_mut(behind) {
+            if let Some(line) = back.get_mut(after) {
                 *line = W::ALL;
             }
         }
@@ -222,7 +222,7 @@ fn net_crossings<'c, W: Word, const N: usize>(
     // After the last line without a clue, the net crossing follows from the far edge.
     let is_gap = |line: &usize| growth(*line).is_none();
     let last_gap = (0..clues.length).rev().find(is_gap);
-    let behind: i64 = match last_gap {
+    let after: i64 = match last_gap {
         Some(gap) => (gap + 1..clues.length).filter_map(growth).sum(),
         None => 0,
     };
@@ -230,7 +230,7 @@ fn net_crossings<'c, W: Word, const N: usize>(
     let lines = (0..clues.length).map(move |line| {
         net = match growth(line) {
             Some(growth) => net.map(|net| net + growth),
-            None if last_gap == Some(line) => Some(-behind),
+            None if last_gap == Some(line) => Some(-after),
             None => None,
         };
         net

@@ -1,6 +1,6 @@
 //! Rules for the help of every command. Two pages of it are shown in full in `help.md`.
 
-use crate::support::cli::{run, tents};
+use crate::support::cli::{folder, run, tents};
 
 /// The largest number of lines of the short help of a command.
 const MAX_LINES: usize = 35;
@@ -35,6 +35,16 @@ fn the_help_lists_every_command_in_one_group() {
         .filter_map(|line| line.strip_prefix("tents\\-"));
     let pages: Vec<&str> = pages.filter_map(|line| line.split("(1)").next()).collect();
     assert_eq!(names, pages);
+}
+
+#[test]
+fn every_command_has_a_manual_page() {
+    let folder = folder(&[]);
+    let path = folder.path().join("man");
+    let _ = printed(&["man", "--into", path.to_str().unwrap()]);
+    for name in commands() {
+        assert!(path.join(format!("tents-{name}.1")).is_file(), "{name}");
+    }
 }
 
 #[test]

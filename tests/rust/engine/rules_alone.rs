@@ -9,8 +9,8 @@ use crate::support::boards::{
     hide_clues, mark, planted, random_of_size, show, transposed, wide_width, with_a_clue_changed,
     with_clues_of,
 };
-use crate::support::rounds;
 use crate::support::twins::{self, Known};
+use crate::support::{cell, rounds};
 
 fn set(rules: &[Rule]) -> Rules {
     rules.iter().copied().collect()
@@ -261,4 +261,12 @@ fn boards_about_the_ends_of_words_with_given_tents() {
         met.compare(&board, Rules::ALL);
     }
     assert!(met.telling > 2500 && met.contradictions > 500, "{met:?}");
+}
+
+#[test]
+#[should_panic(expected = "is off the board")]
+fn a_cell_beyond_the_last_column_has_no_content() {
+    let puzzle: Puzzle = " ??\n?T.\n?..\n".parse().unwrap();
+    let known = deduce(&puzzle, Rules::ALL).unwrap();
+    let _ = known.content(cell(0, 3));
 }

@@ -95,7 +95,7 @@ fn claimed(line: Line, trees: &[Cell]) -> T {
 fn suppliers(line: Line, trees: &[Cell], missing: u32) -> Counted {
     let technique = T::Suppliers {
         line,
-        missing: trees.len() as u32,
+        unpaired: trees.len() as u32,
         trees: trees.to_vec(),
     };
     needing(technique, [missing, 0], &[])

@@ -220,6 +220,8 @@ This is a letter.\n\nIt has two paragraphs.\n
     E0106 1:4 [] 2 column clues for 3 columns; expected 1 more clue; write one clue for each column, `?` for a column without a clue
  1011\n1T..\n0...\n
     E0107 1:5 [1] 4 column clues for 3 columns; expected the clues to end here; write one clue for each column; put blanks between the clues if one is above 9
+?1?0\n?T..\n1...\n
+    E0107 1:4 [0] 4 column clues for 3 columns; expected the clues to end here; write one clue for each column; put blanks between the clues if one is above 9
 1 0 12 1\n1 T..\n0 ...\n
     E0107 1:8 [1] 4 column clues for 3 columns; expected the clues to end here; write one clue for each column; put blanks between the clues if one is above 9
  101\n1Txy\n0.#.\n

@@ -55,14 +55,14 @@ pub(super) fn read(reader: &mut AnswerReader<'_>) {
 fn atoms<'a>(reader: &mut AnswerReader<'a>, line: &'a str) {
     let is_name = |c: char| c.is_alphanumeric() || matches!(c, '_' | '\'' | '-');
     let mut rest = line;
-    while let Some((before, behind)) = rest.split_once('(') {
-        rest = behind;
+    while let Some((before, after)) = rest.split_once('(') {
+        rest = after;
         let name = before.rsplit(|c| !is_name(c)).next().unwrap_or_default();
         if name != "tent" && name != "pair" {
             continue;
         }
         let arguments;
-        (arguments, rest) = behind.split_once(')').unwrap_or((behind, end_of(behind)));
+        (arguments, rest) = after.split_once(')').unwrap_or((after, end_of(after)));
         let atom = rest_of(line, Some(name));
         let atom = &atom[..atom.len() - rest.len()];
         if let Some(fact) = named(name, arguments.split(',').map(str::trim)) {
