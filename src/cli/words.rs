@@ -4,7 +4,7 @@
 
 use itertools::Itertools as _;
 use tents::format::{self, Format, Remedy};
-use tents::puzzle::{Cell, Size};
+use tents::puzzle::Size;
 use tents::solve::Statistics;
 
 /// Returns a text such as `1 puzzle` or `2 puzzles`.
@@ -20,15 +20,6 @@ pub(crate) fn short(text: &str) -> String {
     match text.char_indices().nth(LONGEST) {
         None => text.to_owned(),
         Some(_) => text.chars().take(LONGEST - 1).chain(['…']).collect(),
-    }
-}
-
-/// Returns the names of the first `most` cells, and the number of the remaining cells, if any.
-pub(crate) fn listed(cells: &[Cell], most: usize) -> String {
-    let names = cells.iter().take(most).join(", ");
-    match cells.len().saturating_sub(most) {
-        0 => names,
-        more => format!("{names} and {more} more"),
     }
 }
 

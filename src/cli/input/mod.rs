@@ -4,6 +4,7 @@
 
 mod foreign;
 mod given;
+mod globs;
 mod lines;
 mod load;
 mod walk;

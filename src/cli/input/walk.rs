@@ -9,11 +9,11 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use clap::Args;
-use ignore::gitignore::{Gitignore, GitignoreBuilder};
-use ignore::{DirEntry, WalkBuilder};
 use tents::format::{Code, Format};
+use walkdir::{DirEntry, WalkDir};
 
 use super::given::Given;
+use super::globs::{Ignores, Patterns};
 use super::load::{Emit, ReadingOptions, next_line, open};
 use crate::cli::beside::SolutionFiles;
 use crate::cli::fault::Failure;
@@ -91,26 +91,16 @@ impl OpenFolders {
 }
 
 /// Checks that a glob is valid, and returns it.
-fn parse_glob(glob: &str) -> Result<String, ignore::Error> {
-    matcher(Path::new(""), &[glob.to_owned()])?;
+fn parse_glob(glob: &str) -> Result<String, fast_glob::Error> {
+    Patterns::parse(&[glob.to_owned()])?;
     Ok(glob.to_owned())
 }
 
-/// Returns a matcher of these globs, which works like a `.gitignore` in `folder` with these lines.
-fn matcher(folder: &Path, globs: &[String]) -> Result<Gitignore, ignore::Error> {
-    let mut builder = GitignoreBuilder::new(folder);
-    for glob in globs {
-        builder.add_line(None, glob)?;
-    }
-    builder.build()
-}
-
 impl SelectionOptions {
-    /// Returns the matchers of `--include` and `--exclude` for a folder.
-    fn matchers(&self, folder: &Path) -> [Gitignore; 2] {
+    /// Returns the patterns of `--include` and of `--exclude`.
+    fn patterns(&self) -> [Patterns; 2] {
         // The patterns were checked by the parser of the command line.
-        let all = |globs: &Vec<String>| matcher(folder, globs).unwrap_or(Gitignore::empty());
-        [&self.include, &self.exclude].map(all)
+        [&self.include, &self.exclude].map(|globs| Patterns::parse(globs).unwrap_or_default())
     }
 
     /// Passes the names in the list of `--files-from` to `take`, each with its kind, until `take`
@@ -142,7 +132,7 @@ impl SelectionOptions {
         };
         let mut reader = BufReader::new(output.awaited(opened.reader));
         let separator = if self.null { 0 } else { b'\n' };
-        let matchers = self.matchers(Path::new(""));
+        let patterns = self.patterns();
         let mut name = Vec::new();
         while next_line(&mut reader, separator, longest.as_u64(), &mut name)
             .map_err(unread)?
@@ -157,7 +147,7 @@ impl SelectionOptions {
                 continue;
             }
             let given = Given::of(&path);
-            if self.is_chosen(path.as_ref(), given, &matchers) && take(&path, given).is_break() {
+            if self.is_chosen(path.as_ref(), given, &patterns) && take(&path, given).is_break() {
                 break;
             }
         }
@@ -166,13 +156,13 @@ impl SelectionOptions {
 
     /// Returns whether an input that a list names is read. Standard input and folders always are;
     /// for a folder, `--include` and `--exclude` apply to the files in it instead.
-    fn is_chosen(&self, path: &Path, given: Given, [include, exclude]: &[Gitignore; 2]) -> bool {
+    fn is_chosen(&self, path: &Path, given: Given, [include, exclude]: &[Patterns; 2]) -> bool {
         if matches!(given, Given::Stdin | Given::Folder) {
             return true;
         }
         let mut parts = path.ancestors();
-        (self.include.is_empty() || include.matched(path, false).is_ignore())
-            && !parts.any(|part| exclude.matched(part, part != path).is_ignore())
+        (self.include.is_empty() || include.matches(path, false))
+            && !parts.any(|part| exclude.matches(part, part != path))
     }
 
     /// Returns whether the list of names is read from standard input.
@@ -185,21 +175,16 @@ impl SelectionOptions {
     /// belong to another program. Hidden files and files that a `.gitignore` or `--exclude` matches
     /// are skipped; links are followed.
     pub(super) fn walk(&self, folder: &Path, take: Emit<'_, FoundEntry>) -> ControlFlow<()> {
-        let [include, exclude] = self.matchers(folder);
-        let is_wanted = move |entry: &DirEntry| {
-            let is_folder = entry.file_type().is_some_and(|kind| kind.is_dir());
-            entry.depth() == 0 || !exclude.matched(entry.path(), is_folder).is_ignore()
-        };
-        let walk = WalkBuilder::new(folder)
-            .require_git(false)
+        let [include, exclude] = self.patterns();
+        let mut ignores = Ignores::of_parents(folder);
+        let mut walk = WalkDir::new(folder)
             .follow_links(true)
             // Within a folder, sorting by path gives the same order as by name, and is faster.
-            .sort_by_file_path(|one, other| one.as_os_str().cmp(other.as_os_str()))
-            .filter_entry(is_wanted)
-            .build();
+            .sort_by(|one, other| one.path().as_os_str().cmp(other.path().as_os_str()))
+            .into_iter();
         let (mut is_empty, mut has_ours) = (true, false);
         let mut folders = OpenFolders::default();
-        for entry in walk {
+        while let Some(entry) = walk.next() {
             let entry = match entry {
                 Ok(entry) => entry,
                 Err(error) => {
@@ -208,23 +193,32 @@ impl SelectionOptions {
                     continue;
                 }
             };
-            let kind = entry.file_type();
-            if kind.is_some_and(|kind| kind.is_dir()) {
-                folders.enter(entry.depth());
+            let (path, depth, kind) = (entry.path(), entry.depth(), entry.file_type());
+            let inner = || path.strip_prefix(folder).unwrap_or(path);
+            let is_skipped = is_hidden(&entry)
+                || ignores.matches(path, depth, kind.is_dir())
+                || (!exclude.is_empty() && exclude.matches(inner(), kind.is_dir()));
+            if kind.is_dir() {
+                if is_skipped && depth > 0 {
+                    walk.skip_current_dir();
+                } else {
+                    folders.enter(depth);
+                    ignores.enter(path, depth);
+                }
                 continue;
             }
             let is_ours = if self.include.is_empty() {
-                has_our_ending(entry.path())
+                has_our_ending(path)
             } else {
-                include.matched(entry.path(), false).is_ignore()
+                include.matches(inner(), false)
             };
-            if kind.is_some_and(|kind| kind.is_file()) && is_ours {
-                let may_be_foreign = self.include.is_empty() && has_common_ending(entry.path());
+            if kind.is_file() && is_ours && !is_skipped {
+                let may_be_foreign = self.include.is_empty() && has_common_ending(path);
                 is_empty = false;
                 has_ours |= !may_be_foreign;
                 // A file that no longer exists is reported when it is opened.
                 let length = entry.metadata().map_or(0, |data| data.len());
-                let solutions = folders.solutions(entry.path(), entry.depth());
+                let solutions = folders.solutions(path, depth);
                 take(FoundEntry::File(FoundFile {
                     path: entry.into_path(),
                     length,
@@ -252,7 +246,7 @@ impl SelectionOptions {
     fn nothing(&self, folder: &Path) -> Failure {
         // This lists all entries, including the skipped ones, but stops at the first file whose
         // name has the ending of a format.
-        let all = WalkBuilder::new(folder).standard_filters(false).build();
+        let all = WalkDir::new(folder).into_iter();
         let files = all.flatten().map(DirEntry::into_path);
         let mut files = files.filter(|path| path.is_file()).peekable();
         let (message, help) = if files.peek().is_none() {
@@ -265,8 +259,7 @@ impl SelectionOptions {
             )
         } else if let Some(path) = files.find(|path| has_our_ending(path)) {
             let inner = path.strip_prefix(folder).unwrap_or(&path);
-            let is_hidden = |name: &OsStr| name.to_string_lossy().starts_with('.');
-            let why = if inner.iter().any(is_hidden) {
+            let why = if inner.iter().any(is_hidden_name) {
                 "it is hidden"
             } else if !self.exclude.is_empty() {
                 "`--exclude` or a `.gitignore` names it"
@@ -304,6 +297,15 @@ pub(super) fn plain(path: &Path) -> &Path {
         [] | [b'-', ..] => path,
         _ => inner,
     }
+}
+
+/// Returns whether an entry is hidden. The folder that is searched never is.
+fn is_hidden(entry: &DirEntry) -> bool {
+    entry.depth() > 0 && is_hidden_name(entry.path().file_name().unwrap_or_default())
+}
+
+fn is_hidden_name(name: &OsStr) -> bool {
+    name.as_encoded_bytes().starts_with(b".")
 }
 
 /// Returns whether a file name has the ending of a format that can be read.
@@ -361,35 +363,28 @@ fn unquoted(name: &[u8]) -> Option<Vec<u8>> {
     Some(plain)
 }
 
-/// Returns the error of an entry that cannot be read.
-fn fault(folder: &Path, error: &ignore::Error) -> Failure {
-    let (name, message, help) = match error {
-        ignore::Error::WithDepth { err, .. } | ignore::Error::WithLineNumber { err, .. } => {
-            return fault(folder, err);
-        }
-        ignore::Error::WithPath { path, err } => return fault(path, err),
-        ignore::Error::Loop { ancestor, child } => (
-            child.as_path(),
+/// Returns the error of an entry of `folder` that cannot be read.
+fn fault(folder: &Path, error: &walkdir::Error) -> Failure {
+    let kind = error.io_error().map(io::Error::kind);
+    let (message, help) = match (error.loop_ancestor(), kind) {
+        (Some(ancestor), _) => (
             format!("this link leads back to `{}`", ancestor.display()),
             "remove the link, or leave it out with `--exclude`",
         ),
-        // The crate `ignore` adds its own text to errors of the system, so the text is made here.
-        ignore::Error::Io(error) => match error.kind() {
-            io::ErrorKind::NotFound => (
-                folder,
-                "no such file or directory".to_owned(),
-                "is it a link to a file that no longer exists?",
-            ),
-            kind @ io::ErrorKind::PermissionDenied => (
-                folder,
-                kind.to_string(),
-                "ask for the permission to read it",
-            ),
-            kind => (folder, kind.to_string(), "leave it out with `--exclude`"),
-        },
-        error => (folder, error.to_string(), "leave it out with `--exclude`"),
+        (None, Some(io::ErrorKind::NotFound)) => (
+            "no such file or directory".to_owned(),
+            "is it a link to a file that no longer exists?",
+        ),
+        (None, Some(kind @ io::ErrorKind::PermissionDenied)) => {
+            (kind.to_string(), "ask for the permission to read it")
+        }
+        (None, kind) => (
+            kind.unwrap_or(io::ErrorKind::Other).to_string(),
+            "leave it out with `--exclude`",
+        ),
     };
-    unreadable(&plain(name).to_string_lossy(), message, help)
+    let name = plain(error.path().unwrap_or(folder));
+    unreadable(&name.to_string_lossy(), message, help)
 }
 
 fn unreadable(name: &str, message: String, help: &str) -> Failure {

@@ -56,6 +56,76 @@ fn a_folder_is_walked_without_hidden_and_ignored_files_unless_they_are_named() {
 }
 
 #[test]
+fn patterns_work_as_in_git() {
+    let names = ["a", "b", "c d", "#e", "!f", "sub/a", "sub/b", "sub/sub/a"];
+    let files = names.map(|name| (format!("{name}.txt"), UNIQUE));
+    for (patterns, read) in [
+        ("", "!f|#e|a|b|c d|sub/a|sub/b|sub/sub/a"),
+        ("# a.txt\n\n", "!f|#e|a|b|c d|sub/a|sub/b|sub/sub/a"),
+        ("a.txt", "!f|#e|b|c d|sub/b"),
+        (
+            "\u{feff}/a.txt\r\n/b.*\r\n",
+            "!f|#e|c d|sub/a|sub/b|sub/sub/a",
+        ),
+        ("sub/a.txt", "!f|#e|a|b|c d|sub/b|sub/sub/a"),
+        ("**/sub/a.txt", "!f|#e|a|b|c d|sub/b"),
+        ("sub/*/", "!f|#e|a|b|c d|sub/a|sub/b"),
+        ("a.txt/\nb.txt/", "!f|#e|a|b|c d|sub/a|sub/b|sub/sub/a"),
+        ("sub/**", "!f|#e|a|b|c d"),
+        ("sub/\n!sub/a.txt", "!f|#e|a|b|c d"),
+        ("*.txt\n!a.*", "a|sub/a|sub/sub/a"),
+        ("!a.txt\n*.txt", ""),
+        ("\\#e.txt\n\\!f.txt", "a|b|c d|sub/a|sub/b|sub/sub/a"),
+        ("?.txt\n*\\ d.txt  ", "!f|#e"),
+        ("[!a].txt\n{b,c d}.txt", "!f|#e|a|sub/a|sub/sub/a"),
+        ("[a\nb.txt", "!f|#e|a|c d|sub/a|sub/sub/a"),
+    ] {
+        let files = files.iter().map(|(name, text)| (&**name, *text));
+        let folder = folder(&files.chain([(".gitignore", patterns)]).collect::<Vec<_>>());
+        let text = check(&folder, &["-v", "."]).out;
+        let names = text
+            .lines()
+            .filter_map(|line| line.strip_suffix(".txt: unique"));
+        assert_eq!(names.collect::<Vec<_>>().join("|"), read, "{patterns:?}");
+    }
+}
+
+#[test]
+fn a_gitignore_applies_up_to_the_root_of_its_repository() {
+    let folder = folder(&[
+        (".gitignore", "a.txt\n"),
+        ("work/.git/config", ""),
+        ("work/.gitignore", "/inner/b.txt\n"),
+        ("work/inner/a.txt", UNIQUE),
+        ("work/inner/b.txt", UNIQUE),
+        ("work/inner/c.txt", UNIQUE),
+        ("work/inner/deep/.gitignore", "!b.txt\nc.txt\n"),
+        ("work/inner/deep/b.txt", UNIQUE),
+        ("work/inner/deep/c.txt", UNIQUE),
+        ("work/inner/z.txt", UNIQUE),
+    ]);
+    let names = |folder: &str, arguments: &[&str]| {
+        let text = check(folder, &[&["-v"], arguments].concat()).out;
+        let names = text
+            .lines()
+            .filter_map(|line| line.strip_suffix(": unique"));
+        names.map(str::to_owned).collect::<Vec<_>>()
+    };
+    let work = folder.path().join("work");
+    let inner = ["a.txt", "c.txt", "deep/b.txt", "z.txt"];
+    assert_eq!(names(work.join("inner").to_str().unwrap(), &["."]), inner);
+    let below = inner.map(|name| format!("inner/{name}"));
+    assert_eq!(names(work.to_str().unwrap(), &["inner/"]), below);
+    // A link to the folder leads to the same files.
+    #[cfg(unix)]
+    {
+        symlink("work/inner", folder.path().join("link")).unwrap();
+        let below = inner.map(|name| format!("link/{name}"));
+        assert_eq!(names(folder.path().to_str().unwrap(), &["link"]), below);
+    }
+}
+
+#[test]
 fn the_reason_is_reported_if_no_file_of_a_folder_is_read() {
     let folder = folder(&[
         ("ignored/.gitignore", "drafts/\n"),

@@ -3,29 +3,24 @@
 //!
 //! Layer 10: it may import files of lower layers and of this folder, but no other command.
 
+mod frame;
 mod keys;
 mod screen;
 mod session;
 mod words;
 
 use std::fs::{File, OpenOptions};
-use std::io::{self, BufWriter};
+use std::io;
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, bail};
-use ratatui_core::backend::Backend;
-use ratatui_core::layout::Rect;
-use ratatui_core::terminal::Terminal;
-use ratatui_crossterm::CrosstermBackend;
-use ratatui_crossterm::crossterm::cursor::Show;
-use ratatui_crossterm::crossterm::event::{
-    DisableMouseCapture, EnableMouseCapture, Event, KeyEventKind,
-};
-use ratatui_crossterm::crossterm::execute;
-use ratatui_crossterm::crossterm::terminal::{
+use crossterm::cursor::Show;
+use crossterm::event::{DisableMouseCapture, EnableMouseCapture, Event, KeyEventKind};
+use crossterm::execute;
+use crossterm::terminal::{
     EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
 };
 #[cfg(unix)]
@@ -34,6 +29,7 @@ use tents::format::{self, Format};
 use tents::play::Action;
 use tents::render::picture::Palette;
 
+use self::frame::Screen;
 use self::keys::KeyReader;
 use self::screen::{Colors, Look, Window};
 use self::session::{Outcome, Session};
@@ -192,10 +188,8 @@ fn play(
         signal_hook::flag::register(SIGCONT, Arc::clone(&goes_on))?;
         signal_hook::flag::register(SIGWINCH, Arc::clone(&resized))?;
     }
-    // Drawing a frame makes thousands of small writes, which the buffer joins.
-    let backend = CrosstermBackend::new(BufWriter::new(Arc::clone(tty)));
-    let mut screen = Terminal::new(backend)?;
-    let mut keys = KeyReader::new(tty);
+    let mut screen = Screen::new(tty);
+    let mut keys = KeyReader::new(tty)?;
     let (mut window, mut shown, mut unsaved): (Option<Window>, _, _) = (None, None, None);
     let mut since = Instant::now();
     loop {
@@ -204,12 +198,7 @@ fn play(
         since = now;
         let time = session.game().shown_time().map(|time| time.as_secs());
         if shown != Some(time) || resized.swap(false, Ordering::AcqRel) {
-            screen.draw(|frame| {
-                window = screen::draw(frame.buffer_mut(), session, look);
-                if let Some(window) = window {
-                    frame.set_cursor_position(window.cursor(session.game().cursor()));
-                }
-            })?;
+            screen.show(|frame| window = screen::draw(frame, session, look))?;
             shown = Some(time);
         }
         let mut outcome = Outcome::Show;
@@ -235,7 +224,7 @@ fn play(
                 }
             }
             Outcome::Mouse => watch_mouse(tty, session.has_mouse)?,
-            Outcome::Redraw => clear(&mut screen)?,
+            Outcome::Redraw => screen.forget(),
             Outcome::Suspend => stops.store(cfg!(unix), Ordering::Release),
             Outcome::Quit => break,
             Outcome::Interrupt => {
@@ -252,7 +241,7 @@ fn play(
             // The terminal may have changed while the program was stopped.
             goes_on.store(false, Ordering::Release);
             take(tty, session.has_mouse)?;
-            clear(&mut screen)?;
+            screen.forget();
             (shown, since) = (None, Instant::now());
         }
     }
@@ -260,11 +249,4 @@ fn play(
         bail!("the last marks are not saved: {error:#}");
     }
     Ok(())
-}
-
-/// Redraws the whole screen. The cursor position is not queried, because the query would go to
-/// standard output.
-fn clear(screen: &mut Terminal<impl Backend<Error = io::Error>>) -> io::Result<()> {
-    let size = screen.size()?;
-    screen.resize(Rect::new(0, 0, size.width, size.height))
 }

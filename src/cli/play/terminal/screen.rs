@@ -4,16 +4,15 @@
 
 use std::collections::BTreeSet;
 
+use crossterm::style::{Attribute, Attributes, Color, ContentStyle};
 use itertools::Itertools as _;
-use ratatui_core::buffer::Buffer;
-use ratatui_core::layout::{Position, Rect};
-use ratatui_core::style::{Color, Modifier, Style};
 use tents::format::plain::longest;
 use tents::play::{Game, served, tents_in, touching};
 use tents::puzzle::{Cell, Content, Line};
 use tents::render::Shapes;
 use tents::render::picture::{self, Palette, Role};
 
+use super::frame::Frame;
 use super::session::{Session, Target};
 use super::words;
 use crate::cli::words::printable;
@@ -77,16 +76,15 @@ impl Window {
     }
 
     /// Returns the place of a cell on the screen, for the terminal's cursor.
-    pub(super) fn cursor(&self, cell: Cell) -> Position {
+    fn cursor(&self, cell: Cell) -> (u16, u16) {
         let x = self.x + 2 * (cell.column - self.corner.column) as u16 + 1;
-        Position::new(x, self.y + (cell.row - self.corner.row) as u16)
+        (x, self.y + (cell.row - self.corner.row) as u16)
     }
 }
 
 /// Draws a frame. Returns the place of the board, or `None` if the screen is too small for it or
 /// shows the list of keys.
-pub(super) fn draw(buffer: &mut Buffer, session: &mut Session, look: Look) -> Option<Window> {
-    let area = buffer.area;
+pub(super) fn draw(frame: &mut Frame, session: &mut Session, look: Look) -> Option<Window> {
     let puzzle = session.game().board();
     let size = puzzle.size();
     // For rows and for columns: the widths of the line numbers and of the clues.
@@ -100,29 +98,29 @@ pub(super) fn draw(buffer: &mut Buffer, session: &mut Session, look: Look) -> Op
     let least_columns = size.columns().min(MIN_LINES) as u16;
     let width = (left + 2 * least_columns + 1).max(MIN_WIDTH);
     let height = top + least_rows + OTHER_LINES + 2;
-    session.fits = area.width >= width && area.height >= height;
+    session.fits = frame.width >= width && frame.height >= height;
     if !session.fits {
         let text = format!(
             "q quits. This board needs {width} columns and {height} lines; the terminal has {} and \
              {}.",
-            area.width, area.height
+            frame.width, frame.height
         );
-        for (y, line) in (0..area.height).zip(wrapped(&text, area.width.into())) {
-            buffer.set_string(0, y, line, Style::new());
+        for (y, line) in (0..frame.height).zip(wrapped(&text, frame.width.into())) {
+            frame.put(0, y, &line, ContentStyle::default());
         }
         return None;
     }
     if session.shows_keys {
-        keys(buffer, session, area, look);
+        keys(frame, session, look);
         return None;
     }
     // The message can use the lines that the board does not need.
-    let mut said = wrapped(&session.text, area.width.into());
-    let spare = area.height - height + 2;
+    let mut said = wrapped(&session.text, frame.width.into());
+    let spare = frame.height - height + 2;
     let room = (said.len().max(2) as u16).min(spare);
     let in_view = |room: u16, all: usize| all.min(room.into()) as u16;
-    let rows = in_view(area.height - OTHER_LINES - top - room, size.rows());
-    let columns = in_view((area.width - left - 1) / 2, size.columns());
+    let rows = in_view(frame.height - OTHER_LINES - top - room, size.rows());
+    let columns = in_view((frame.width - left - 1) / 2, size.columns());
     let (first, cursor) = (session.corner, session.game().cursor());
     session.corner = Cell {
         row: scrolled(first.row, cursor.row, rows, size.rows()),
@@ -135,7 +133,7 @@ pub(super) fn draw(buffer: &mut Buffer, session: &mut Session, look: Look) -> Op
         rows,
         columns,
     };
-    title(buffer, session, area, look);
+    title(frame, session, look);
     let game = session.game();
     let board = BoardView {
         game,
@@ -150,29 +148,29 @@ pub(super) fn draw(buffer: &mut Buffer, session: &mut Session, look: Look) -> Op
             .chain(touching(game.board()))
             .collect(),
     };
-    board.draw(buffer);
+    board.draw(frame);
+    frame.cursor = Some(window.cursor(game.cursor()));
     let hidden = said.len().saturating_sub(room.into());
     session.passed = session.passed.min(hidden);
     if session.passed < hidden {
         let last = &mut said[session.passed + usize::from(room) - 1];
         let more = "  PgDn ";
-        let end = usize::from(area.width).saturating_sub(more.len());
+        let end = usize::from(frame.width).saturating_sub(more.len());
         *last = last.chars().take(end).collect::<String>() + more;
     }
     let shown = said.iter().skip(session.passed).take(room.into());
     for (y, line) in (window.y + rows + 1..).zip(shown) {
-        buffer.set_string(0, y, line, look.style(None, Modifier::BOLD));
+        frame.put(0, y, line, look.style(None, Attribute::Bold));
     }
     let keys = "q quit  ? keys  space tent  x grass  u undo  i hint  c check  g rest";
-    foot(buffer, area, look, keys);
+    foot(frame, look, keys);
     Some(window)
 }
 
 /// Draws the line of keys at the bottom. How to quit comes first, because a narrow screen cuts off
 /// the rest.
-fn foot(buffer: &mut Buffer, area: Rect, look: Look, keys: &str) {
-    let style = look.style(None, Modifier::DIM);
-    buffer.set_stringn(0, area.height - 1, keys, area.width.into(), style);
+fn foot(frame: &mut Frame, look: Look, keys: &str) {
+    frame.put(0, frame.height - 1, keys, look.style(None, Attribute::Dim));
 }
 
 /// Returns the first row or column in view: `first`, moved as little as needed to show the cursor,
@@ -187,7 +185,7 @@ fn scrolled(first: u32, cursor: u32, shown: u16, all: usize) -> u32 {
 
 /// Draws the title: the name of the puzzle, the modes, the number of tents, the cursor and the
 /// time.
-fn title(buffer: &mut Buffer, session: &Session, area: Rect, look: Look) {
+fn title(frame: &mut Frame, session: &Session, look: Look) {
     let game = session.game();
     let played = &session.played[session.at];
     let mut text = printable(&played.known.about.name);
@@ -207,32 +205,32 @@ fn title(buffer: &mut Buffer, session: &Session, area: Rect, look: Look) {
         .chain([tents, game.cursor().to_string()])
         .chain(game.shown_time().map(words::clock))
         .join("  ");
-    let room = usize::from(area.width).saturating_sub(right.len() + 2);
-    buffer.set_stringn(0, 0, text, room, look.style(None, Modifier::BOLD));
-    let x = usize::from(area.width).saturating_sub(right.len());
-    buffer.set_stringn(x as u16, 0, right, area.width.into(), Style::new());
+    let room = usize::from(frame.width).saturating_sub(right.len() + 2);
+    frame.put_within(0, 0, &text, room, look.style(None, Attribute::Bold));
+    let x = usize::from(frame.width).saturating_sub(right.len());
+    frame.put(x as u16, 0, &right, ContentStyle::default());
 }
 
 /// Draws the list of keys, in two columns if there is room, from the line to which it is scrolled.
-fn keys(buffer: &mut Buffer, session: &mut Session, area: Rect, look: Look) {
+fn keys(frame: &mut Frame, session: &mut Session, look: Look) {
     let (left, right) = words::KEYS.split_at(words::KEYS.len() / 2);
     let lines = left.iter().zip(right);
     let mut lines: Vec<String> = lines.map(|(one, two)| format!("{one:41}{two}")).collect();
-    if lines.iter().any(|line| line.len() > area.width.into()) {
+    if lines.iter().any(|line| line.len() > frame.width.into()) {
         lines = words::KEYS.map(str::to_owned).to_vec();
     }
-    let room = usize::from(area.height).saturating_sub(1);
+    let room = usize::from(frame.height).saturating_sub(1);
     let hidden = lines.len().saturating_sub(room);
     session.keys_passed = session.keys_passed.min(hidden);
     for (y, line) in (0..).zip(lines.iter().skip(session.keys_passed).take(room)) {
-        buffer.set_stringn(0, y, line, area.width.into(), Style::new());
+        frame.put(0, y, line, ContentStyle::default());
     }
     let text = match session.keys_passed {
         _ if hidden == 0 => "q quit  any other key: the board",
         passed if passed < hidden => "q quit  PgDn more keys  any other key: the board",
         _ => "q quit  PgUp back  any other key: the board",
     };
-    foot(buffer, area, look, text);
+    foot(frame, look, text);
 }
 
 /// Wraps a text to a width, at blanks if possible, and keeps the indent.
@@ -260,23 +258,28 @@ fn wrapped(text: &str, width: usize) -> Vec<String> {
 
 impl Look {
     /// Returns a style in the colour of a role, or without a colour if none are used.
-    fn style(self, role: Option<Role>, modifier: Modifier) -> Style {
+    fn style(self, role: Option<Role>, attributes: impl Into<Attributes>) -> ContentStyle {
         let color = role.and_then(|role| match self.colors {
             Colors::None => None,
             Colors::Theme(palette) => {
                 let picture::Color([red, green, blue]) = palette.color(role)?;
-                Some(Color::Rgb(red, green, blue))
+                Some(Color::Rgb {
+                    r: red,
+                    g: green,
+                    b: blue,
+                })
             }
             Colors::Sixteen => Some(match role {
-                Role::Wrong => Color::Red,
-                Role::TentEdge => Color::Yellow,
-                Role::FreshEdge => Color::Cyan,
-                _ => Color::Green,
+                Role::Wrong => Color::DarkRed,
+                Role::TentEdge => Color::DarkYellow,
+                Role::FreshEdge => Color::DarkCyan,
+                _ => Color::DarkGreen,
             }),
         });
-        Style {
-            fg: color,
-            ..Style::new().add_modifier(modifier)
+        ContentStyle {
+            foreground_color: color,
+            attributes: attributes.into(),
+            ..ContentStyle::default()
         }
     }
 }
@@ -297,7 +300,7 @@ struct BoardView<'b> {
 impl BoardView<'_> {
     /// Draws the board from the column numbers to its lower edge. Edges beyond which the board
     /// continues are dotted.
-    fn draw(&self, buffer: &mut Buffer) {
+    fn draw(&self, frame: &mut Frame) {
         let (window, size) = (self.window, self.game.board().size());
         let Window { x, y, corner, .. } = window;
         let [across, down, more] = match self.look.shapes {
@@ -311,45 +314,45 @@ impl BoardView<'_> {
         let rows = corner.row..corner.row + u32::from(window.rows);
         let columns = corner.column..corner.column + u32::from(window.columns);
         let below = (rows.end as usize) < size.rows();
-        let behind = (columns.end as usize) < size.columns();
+        let after = (columns.end as usize) < size.columns();
         let sign = |goes_on, sign| if goes_on { more } else { sign };
         let [above, below] = [corner.row > 0, below].map(|goes_on| sign(goes_on, across));
-        let [left, right] = [corner.column > 0, behind].map(|goes_on| sign(goes_on, down));
-        let edge = self.look.style(None, Modifier::DIM);
+        let [left, right] = [corner.column > 0, after].map(|goes_on| sign(goes_on, down));
+        let edge = self.look.style(None, Attribute::Dim);
         let width = 2 * window.columns;
         let places = [y - 1, y + window.rows].map(|y| [(x - 1, y), (x + width, y)]);
         for ((x, y), corner) in places.into_iter().flatten().zip(corners) {
-            buffer.set_string(x, y, corner, edge);
+            frame.put(x, y, corner, edge);
         }
         for (y, sign) in [(y - 1, above), (y + window.rows, below)] {
-            buffer.set_string(x, y, sign.repeat(width.into()), edge);
+            frame.put(x, y, &sign.repeat(width.into()), edge);
         }
         for (x, column) in (x + 1..).step_by(2).zip(columns.clone()) {
             let mut y = 1;
             for (text, style) in self.head(Line::Column(column as usize)) {
                 for sign in text.chars() {
-                    buffer[(x, y)].set_char(sign).set_style(style);
+                    frame.put(x, y, sign.encode_utf8(&mut [0; 4]), style);
                     y += 1;
                 }
             }
         }
         for (y, row) in (y..).zip(rows) {
             let [(number, style), (clue, clue_style)] = self.head(Line::Row(row as usize));
-            buffer.set_string(0, y, number, style);
-            buffer.set_string(1 + self.widths[0][0] as u16, y, clue, clue_style);
-            buffer.set_string(x - 1, y, left, edge);
+            frame.put(0, y, &number, style);
+            frame.put(1 + self.widths[0][0] as u16, y, &clue, clue_style);
+            frame.put(x - 1, y, left, edge);
             for (x, column) in (x..).step_by(2).zip(columns.clone()) {
                 let (sign, style) = self.cell(Cell { row, column });
-                buffer.set_string(x, y, sign, style);
+                frame.put(x, y, sign, style);
             }
-            buffer.set_string(x + width, y, right, edge);
+            frame.put(x + width, y, right, edge);
         }
     }
 
     /// Returns the number of a line, and its clue followed by a sign: `✓` or `=` if the line has
     /// all its tents, `!` if it has too many, otherwise a blank. The number of the cursor's line,
     /// and a clue that a hint mentions, are highlighted.
-    fn head(&self, line: Line) -> [(String, Style); 2] {
+    fn head(&self, line: Line) -> [(String, ContentStyle); 2] {
         let (cursor, [rows, columns]) = (self.game.cursor(), self.widths);
         let (at, here, [width, clue_width]) = match line {
             Line::Row(row) => (row, cursor.row, rows),
@@ -357,9 +360,9 @@ impl BoardView<'_> {
         };
         let number = format!("{:>width$}", at + 1);
         let weight = if at == here as usize {
-            Modifier::BOLD
+            Attribute::Bold
         } else {
-            Modifier::DIM
+            Attribute::Dim
         };
         let board = self.game.board();
         let (clue, tents) = (board.clue(line), tents_in(board, line));
@@ -368,13 +371,15 @@ impl BoardView<'_> {
             Shapes::Letters => "=",
         };
         let (sign, mut style) = match clue {
-            Some(clue) if tents > clue => ("!", self.look.style(Some(Role::Wrong), Modifier::BOLD)),
-            Some(clue) if tents == clue => (full, self.look.style(None, Modifier::DIM)),
-            _ => (" ", self.look.style(None, Modifier::BOLD)),
+            Some(clue) if tents > clue => {
+                ("!", self.look.style(Some(Role::Wrong), Attribute::Bold))
+            }
+            Some(clue) if tents == clue => (full, self.look.style(None, Attribute::Dim)),
+            _ => (" ", self.look.style(None, Attribute::Bold)),
         };
         let step = self.game.shown_step();
         if step.is_some_and(|step| step.reason.lines.contains(&line)) {
-            style = style.add_modifier(Modifier::REVERSED);
+            style.attributes.set(Attribute::Reverse);
         }
         let clue = clue.map_or_else(String::new, |clue| clue.to_string());
         let clue = format!("{clue:>clue_width$}{sign}");
@@ -383,7 +388,7 @@ impl BoardView<'_> {
 
     /// Returns the sign of a cell, two columns wide. A tree that has its tent is dimmed, a wrong
     /// mark has a `!`, and a tent or grass that a hint concludes has a `+`.
-    fn cell(&self, cell: Cell) -> (&'static str, Style) {
+    fn cell(&self, cell: Cell) -> (&'static str, ContentStyle) {
         let content = self.game.board().content(cell);
         let is_served = self.served[self.game.board().size().index(cell)];
         let is_wrong = self.wrong.contains(&cell);
@@ -392,8 +397,8 @@ impl BoardView<'_> {
         let claims = step.iter().flat_map(|step| &step.claims);
         let mut claims = claims.filter_map(|claim| claim.mark());
         let claim = claims.find(|claim| claim.0 == cell).map(|claim| claim.1);
-        let (plain, bold) = (Modifier::empty(), Modifier::BOLD);
-        let (sign, role, modifier) = match (content, claim) {
+        let (plain, bold) = (Attributes::none(), Attribute::Bold.into());
+        let (sign, role, attributes) = match (content, claim) {
             (Content::Unknown, Some(Content::Tent)) => ("+*", Some(Role::FreshEdge), bold),
             (Content::Unknown, Some(_)) => ("+-", Some(Role::FreshEdge), bold),
             (Content::Unknown, None) if is_unicode => (" ·", None, plain),
@@ -403,7 +408,7 @@ impl BoardView<'_> {
             (Content::Empty, _) => (" -", Some(Role::Dot), plain),
             (Content::Tree, _) if is_served => {
                 let sign = if is_unicode { " ♣" } else { " t" };
-                (sign, Some(Role::Leaf), Modifier::DIM)
+                (sign, Some(Role::Leaf), Attribute::Dim.into())
             }
             // Emoji have their own colours.
             (Content::Tree, _) if is_unicode => ("🌲", None, plain),
@@ -411,11 +416,11 @@ impl BoardView<'_> {
             (Content::Tree, _) => (" T", Some(Role::Leaf), bold),
             (Content::Tent, _) => (" *", Some(Role::TentEdge), bold),
         };
-        let mut style = self.look.style(role, modifier);
+        let mut style = self.look.style(role, attributes);
         if cell == self.game.cursor() {
-            style = style.add_modifier(Modifier::REVERSED);
+            style.attributes.set(Attribute::Reverse);
         } else if step.is_some_and(|step| step.reason.trees.contains(&cell)) {
-            style = style.add_modifier(Modifier::UNDERLINED);
+            style.attributes.set(Attribute::Underlined);
         }
         (sign, style)
     }

@@ -5,9 +5,7 @@
 
 use std::time::{Duration, Instant};
 
-use ratatui_crossterm::crossterm::event::{
-    KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
-};
+use crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use tents::explain::{Grading, grade};
 use tents::limits::Limits;
 use tents::play::{Action, Effect, Game};

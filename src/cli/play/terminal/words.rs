@@ -4,12 +4,14 @@
 
 use std::time::Duration;
 
+use itertools::Itertools as _;
 use tents::explain::{Grade, Hint};
 use tents::play::{Game, Reply, Stage};
+use tents::puzzle::Cell;
 use tents::render::explain::{self, Tell};
 use tents::solve::Verdict;
 
-use crate::cli::words::{counted, listed};
+use crate::cli::words::counted;
 
 /// Returns the message for a puzzle that is opened; it is empty for an unsolved board with one
 /// solution.
@@ -170,3 +172,12 @@ pub(super) const KEYS: [&str; 24] = [
     "Ctrl-Z  pause, until `fg`",
     "q       quit and print the board",
 ];
+
+/// Returns the names of the first `most` cells, and the number of the remaining cells, if any.
+fn listed(cells: &[Cell], most: usize) -> String {
+    let names = cells.iter().take(most).join(", ");
+    match cells.len().saturating_sub(most) {
+        0 => names,
+        more => format!("{names} and {more} more"),
+    }
+}

@@ -9,7 +9,7 @@
 
 use std::mem;
 
-use ratatui_crossterm::crossterm::event::{
+use crossterm::event::{
     Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
 

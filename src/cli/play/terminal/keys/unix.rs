@@ -5,12 +5,12 @@
 use std::collections::VecDeque;
 use std::fs::File;
 use std::io::{self, ErrorKind, Read as _};
-use std::os::fd::AsRawFd as _;
 use std::sync::Arc;
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::thread;
 use std::time::{Duration, Instant};
 
-use filedescriptor::{POLLIN, poll, pollfd};
-use ratatui_crossterm::crossterm::event::Event;
+use crossterm::event::Event;
 
 use super::sequence::Sequence;
 
@@ -19,74 +19,81 @@ use super::sequence::Sequence;
 const PAUSE: Duration = Duration::from_millis(500);
 
 /// The keys that are typed on a terminal.
+///
+/// A thread waits for the bytes of the terminal, because waiting with a timeout needs other system
+/// calls on macOS than on Linux.
 pub(crate) struct KeyReader {
-    tty: Arc<File>,
+    /// The bytes that the thread has read, or the error that ended it.
+    bytes: Receiver<io::Result<Vec<u8>>>,
     sequence: Sequence,
-    /// Events that were read and not returned yet.
+    /// Events that were decoded and not returned yet.
     events: VecDeque<Event>,
-    /// The time of the last read that returned bytes.
+    /// The time when bytes were last received.
     last_read: Instant,
 }
 
 impl KeyReader {
-    pub(crate) fn new(tty: &Arc<File>) -> Self {
-        Self {
-            tty: Arc::clone(tty),
+    /// Starts the thread, which reads until the process ends.
+    pub(crate) fn new(tty: &Arc<File>) -> io::Result<Self> {
+        let (give, bytes) = mpsc::channel();
+        let tty = Arc::clone(tty);
+        thread::Builder::new().spawn(move || {
+            loop {
+                let read = read(&tty);
+                let is_end = read.is_err();
+                if give.send(read).is_err() || is_end {
+                    break;
+                }
+            }
+        })?;
+        Ok(Self {
+            bytes,
             sequence: Sequence::default(),
             events: VecDeque::new(),
             last_read: Instant::now(),
-        }
+        })
     }
 
-    /// Returns the next event, or `None` if there is none within `wait` or a signal comes. Fails if
-    /// the terminal has gone.
+    /// Returns the next event, or `None` if there is none within `wait`. Fails if the terminal has
+    /// gone.
     pub(crate) fn next(&mut self, wait: Duration) -> io::Result<Option<Event>> {
         if self.events.is_empty() {
-            self.read(wait)?;
+            self.receive(wait)?;
         }
         Ok(self.events.pop_front())
     }
 
     /// Waits up to `wait` for bytes of the terminal, and decodes them.
-    fn read(&mut self, wait: Duration) -> io::Result<()> {
-        if !is_ready(&self.tty, wait)? {
-            if self.last_read.elapsed() > PAUSE {
-                self.sequence = Sequence::default();
+    fn receive(&mut self, wait: Duration) -> io::Result<()> {
+        let bytes = match self.bytes.recv_timeout(wait) {
+            Ok(bytes) => bytes?,
+            Err(RecvTimeoutError::Timeout) => {
+                if self.last_read.elapsed() > PAUSE {
+                    self.sequence = Sequence::default();
+                }
+                return Ok(());
             }
-            return Ok(());
-        }
-        let mut bytes = [0; 1024];
-        let length = match (&*self.tty).read(&mut bytes) {
-            Ok(0) => return Err(ErrorKind::UnexpectedEof.into()),
-            Ok(length) => length,
-            Err(error) if error.kind() == ErrorKind::Interrupted => return Ok(()),
-            Err(error) => return Err(error),
+            Err(RecvTimeoutError::Disconnected) => return Err(ErrorKind::UnexpectedEof.into()),
         };
-        let read = bytes.iter().take(length);
-        let events = read.filter_map(|&byte| self.sequence.take(byte));
+        let events = bytes.iter().filter_map(|&byte| self.sequence.take(byte));
         self.events.extend(events);
         self.last_read = Instant::now();
         Ok(())
     }
 }
 
-/// Waits until a terminal sends bytes or has gone, and then returns true. Returns false if a signal
-/// comes or `wait` has passed.
-fn is_ready(tty: &File, wait: Duration) -> io::Result<bool> {
-    let mut asked = [pollfd {
-        fd: tty.as_raw_fd(),
-        events: POLLIN,
-        revents: 0,
-    }];
-    match poll(&mut asked, Some(wait)) {
-        Ok(ready) => Ok(ready > 0),
-        Err(filedescriptor::Error::Poll(error) | filedescriptor::Error::Io(error)) => {
-            if error.kind() == ErrorKind::Interrupted {
-                Ok(false)
-            } else {
-                Err(error)
+/// Waits for bytes of a terminal, and returns them. Fails if the terminal has gone.
+fn read(mut tty: &File) -> io::Result<Vec<u8>> {
+    let mut bytes = vec![0; 1024];
+    loop {
+        match tty.read(&mut bytes) {
+            Ok(0) => return Err(ErrorKind::UnexpectedEof.into()),
+            Ok(length) => {
+                bytes.truncate(length);
+                return Ok(bytes);
             }
+            Err(error) if error.kind() == ErrorKind::Interrupted => {}
+            Err(error) => return Err(error),
         }
-        Err(error) => Err(io::Error::other(error)),
     }
 }

@@ -7,14 +7,14 @@ use std::io;
 use std::sync::Arc;
 use std::time::Duration;
 
-use ratatui_crossterm::crossterm::event::{self, Event};
+use crossterm::event::{self, Event};
 
 /// The keys that are typed.
 pub(crate) struct KeyReader;
 
 impl KeyReader {
-    pub(crate) fn new(_tty: &Arc<File>) -> Self {
-        Self
+    pub(crate) fn new(_tty: &Arc<File>) -> io::Result<Self> {
+        Ok(Self)
     }
 
     /// Returns the next event, or `None` if there is none within `wait`.

@@ -1,0 +1,176 @@
+//! Patterns of file names as in a `.gitignore`, and the `.gitignore` files of folders.
+//!
+//! Layer 1: it imports no other file of the command line.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use fast_glob::{Error, glob_match, validate};
+
+/// Patterns, as on the lines of a `.gitignore`. A later pattern takes precedence over an earlier
+/// one.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Patterns(Vec<Pattern>);
+
+/// One pattern.
+#[derive(Clone, Debug)]
+struct Pattern {
+    /// The pattern without the signs that the other fields stand for.
+    glob: String,
+    /// Whether a path that matches is *not* ignored: the pattern begins with `!`.
+    is_exception: bool,
+    /// Whether only folders match: the pattern ends with `/`.
+    is_for_folders: bool,
+    /// Whether the whole path must match, not only the name in any folder: there is a `/` at the
+    /// beginning or in the middle of the pattern.
+    is_for_paths: bool,
+}
+
+impl Pattern {
+    /// Parses a line. Returns `None` if it is blank or a comment.
+    fn parse(line: &str) -> Result<Option<Self>, Error> {
+        // A blank at the end belongs to the pattern only after a backslash.
+        let end = line.trim_end().len();
+        let is_escaped = line[..end].ends_with('\\') && line[end..].starts_with(' ');
+        let line = &line[..end + usize::from(is_escaped)];
+        if line.is_empty() || line.starts_with('#') {
+            return Ok(None);
+        }
+        let (glob, is_exception) = match line.strip_prefix('!') {
+            Some(glob) => (glob, true),
+            None => (line, false),
+        };
+        let (glob, is_for_folders) = match glob.strip_suffix('/') {
+            Some(glob) => (glob, true),
+            None => (glob, false),
+        };
+        let is_for_paths = glob.contains('/');
+        let glob = glob.strip_prefix('/').unwrap_or(glob);
+        // Unlike here, the matcher also takes a second `!` for a negation.
+        let glob = glob.replacen('!', "\\!", usize::from(glob.starts_with('!')));
+        validate(&glob)?;
+        Ok(Some(Self {
+            glob,
+            is_exception,
+            is_for_folders,
+            is_for_paths,
+        }))
+    }
+
+    fn matches(&self, path: &Path, is_folder: bool) -> bool {
+        let part = if self.is_for_paths {
+            Some(path.as_os_str())
+        } else {
+            path.file_name()
+        };
+        (is_folder || !self.is_for_folders)
+            && part.is_some_and(|part| glob_match(&self.glob, part.as_encoded_bytes()))
+    }
+}
+
+impl Patterns {
+    /// Parses the patterns of an option. Fails if one of them is not valid.
+    pub(super) fn parse(lines: &[String]) -> Result<Self, Error> {
+        let patterns = lines.iter().map(|line| Pattern::parse(line));
+        let patterns: Result<Vec<_>, _> = patterns.collect();
+        Ok(Self(patterns?.into_iter().flatten().collect()))
+    }
+
+    /// Reads the `.gitignore` in a folder. Lines that are not valid are skipped. Without a file
+    /// that can be read, there are no patterns.
+    fn read(folder: &Path) -> Self {
+        let bytes = fs::read(folder.join(".gitignore")).unwrap_or_default();
+        let text = String::from_utf8_lossy(&bytes);
+        let lines = text.trim_start_matches('\u{feff}').lines();
+        Self(
+            lines
+                .filter_map(|line| Pattern::parse(line).ok()?)
+                .collect(),
+        )
+    }
+
+    /// Returns whether there are no patterns.
+    pub(super) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Returns whether `path`, which is relative to the folder of the patterns, is ignored. Returns
+    /// `None` if no pattern matches it.
+    fn decision(&self, path: &Path, is_folder: bool) -> Option<bool> {
+        let mut matching = self.0.iter().rev();
+        let last = matching.find(|pattern| pattern.matches(path, is_folder));
+        last.map(|pattern| !pattern.is_exception)
+    }
+
+    /// Returns whether `path`, which is relative to the folder of the patterns, is matched and no
+    /// later pattern makes it an exception.
+    pub(super) fn matches(&self, path: &Path, is_folder: bool) -> bool {
+        self.decision(path, is_folder).unwrap_or(false)
+    }
+}
+
+/// The `.gitignore` files that apply in a folder that is being searched.
+#[derive(Debug)]
+pub(super) struct Ignores(Vec<IgnoreFile>);
+
+/// The `.gitignore` of a folder.
+#[derive(Debug)]
+struct IgnoreFile {
+    /// The depth of the folder below the one that is searched. Its parents have the depth 0 too.
+    depth: usize,
+    /// The beginning of the paths of all files in the folder that are searched.
+    base: PathBuf,
+    /// The path that replaces this beginning, so that paths are relative to the folder of the file.
+    prefix: PathBuf,
+    patterns: Patterns,
+}
+
+impl IgnoreFile {
+    /// Reads the `.gitignore` of `folder`. Returns `None` if it has no patterns.
+    fn read(folder: &Path, depth: usize, base: &Path, prefix: &Path) -> Option<Self> {
+        let patterns = Patterns::read(folder);
+        (!patterns.is_empty()).then(|| Self {
+            depth,
+            base: base.to_owned(),
+            prefix: prefix.to_owned(),
+            patterns,
+        })
+    }
+}
+
+impl Ignores {
+    /// Reads the `.gitignore` files in the parents of a folder that is to be searched, up to the
+    /// root of its repository.
+    pub(super) fn of_parents(folder: &Path) -> Self {
+        let whole = fs::canonicalize(folder).unwrap_or_default();
+        let inner = |folder: &&Path| !folder.join(".git").exists();
+        let parents = whole.ancestors().take_while(inner).filter_map(Path::parent);
+        let files = parents.filter_map(|parent| {
+            let prefix = whole.strip_prefix(parent).unwrap_or(&whole);
+            IgnoreFile::read(parent, 0, folder, prefix)
+        });
+        let mut files: Vec<_> = files.collect();
+        files.reverse();
+        Self(files)
+    }
+
+    /// Enters a folder at this depth.
+    pub(super) fn enter(&mut self, folder: &Path, depth: usize) {
+        self.0.retain(|file| depth == 0 || file.depth < depth);
+        let file = IgnoreFile::read(folder, depth, folder, Path::new(""));
+        self.0.extend(file);
+    }
+
+    /// Returns whether the innermost `.gitignore` that mentions an entry at this depth ignores it.
+    pub(super) fn matches(&self, path: &Path, depth: usize, is_folder: bool) -> bool {
+        let files = self.0.iter().rev();
+        for file in files.filter(|file| file.depth < depth) {
+            let relative = path.strip_prefix(&file.base).unwrap_or(path);
+            let relative = file.prefix.join(relative);
+            if let Some(is_ignored) = file.patterns.decision(&relative, is_folder) {
+                return is_ignored;
+            }
+        }
+        false
+    }
+}
