@@ -15,7 +15,7 @@ pub(super) struct Patterns(Vec<Pattern>);
 /// One pattern.
 #[derive(Clone, Debug)]
 struct Pattern {
-    /// The pattern without the signs that the other fields stand for.
+    /// The pattern without the signs that set the other fields.
     glob: String,
     /// Whether a path that matches is *not* ignored: the pattern begins with `!`.
     is_exception: bool,
@@ -29,10 +29,12 @@ struct Pattern {
 impl Pattern {
     /// Parses a line. Returns `None` if it is blank or a comment.
     fn parse(line: &str) -> Result<Option<Self>, Error> {
-        // A blank at the end belongs to the pattern only after a backslash.
-        let end = line.trim_end().len();
-        let is_escaped = line[..end].ends_with('\\') && line[end..].starts_with(' ');
-        let line = &line[..end + usize::from(is_escaped)];
+        // A blank at the end belongs to the pattern only if it is escaped: after an odd number of
+        // backslashes.
+        let end = line.trim_end_matches(' ').len();
+        let backslashes = end - line[..end].trim_end_matches('\\').len();
+        let has_blank = backslashes % 2 == 1 && end < line.len();
+        let line = &line[..end + usize::from(has_blank)];
         if line.is_empty() || line.starts_with('#') {
             return Ok(None);
         }
@@ -46,8 +48,9 @@ impl Pattern {
         };
         let is_for_paths = glob.contains('/');
         let glob = glob.strip_prefix('/').unwrap_or(glob);
-        // Unlike here, the matcher also takes a second `!` for a negation.
+        // The matcher would take a further `!` for a negation too.
         let glob = glob.replacen('!', "\\!", usize::from(glob.starts_with('!')));
+        let glob = without_escaped_letters(&glob);
         validate(&glob)?;
         Ok(Some(Self {
             glob,
@@ -68,6 +71,35 @@ impl Pattern {
     }
 }
 
+/// Removes the backslashes before letters and digits, which the matcher would take for control
+/// characters: in a `.gitignore`, `\n` is the letter `n`.
+fn without_escaped_letters(glob: &str) -> String {
+    let mut plain = String::with_capacity(glob.len());
+    let mut is_escaped = false;
+    for sign in glob.chars() {
+        if is_escaped && sign.is_alphanumeric() {
+            plain.pop();
+        }
+        is_escaped = sign == '\\' && !is_escaped;
+        plain.push(sign);
+    }
+    plain
+}
+
+/// Escapes the braces of a line, unless they are escaped.
+fn with_escaped_braces(line: &str) -> String {
+    let mut escaped = String::with_capacity(line.len());
+    let mut is_escaped = false;
+    for sign in line.chars() {
+        if matches!(sign, '{' | '}') && !is_escaped {
+            escaped.push('\\');
+        }
+        is_escaped = sign == '\\' && !is_escaped;
+        escaped.push(sign);
+    }
+    escaped
+}
+
 impl Patterns {
     /// Parses the patterns of an option. Fails if one of them is not valid.
     pub(super) fn parse(lines: &[String]) -> Result<Self, Error> {
@@ -76,17 +108,15 @@ impl Patterns {
         Ok(Self(patterns?.into_iter().flatten().collect()))
     }
 
-    /// Reads the `.gitignore` in a folder. Lines that are not valid are skipped. Without a file
-    /// that can be read, there are no patterns.
+    /// Reads the `.gitignore` in a folder. Braces have no meaning in it, as in git; in options they
+    /// enclose alternatives. Lines that are not valid are skipped. Without a file that can be read,
+    /// there are no patterns.
     fn read(folder: &Path) -> Self {
         let bytes = fs::read(folder.join(".gitignore")).unwrap_or_default();
         let text = String::from_utf8_lossy(&bytes);
         let lines = text.trim_start_matches('\u{feff}').lines();
-        Self(
-            lines
-                .filter_map(|line| Pattern::parse(line).ok()?)
-                .collect(),
-        )
+        let patterns = lines.filter_map(|line| Pattern::parse(&with_escaped_braces(line)).ok()?);
+        Self(patterns.collect())
     }
 
     /// Returns whether there are no patterns.
@@ -105,7 +135,7 @@ impl Patterns {
     /// Returns whether `path`, which is relative to the folder of the patterns, is matched and no
     /// later pattern makes it an exception.
     pub(super) fn matches(&self, path: &Path, is_folder: bool) -> bool {
-        self.decision(path, is_folder).unwrap_or(false)
+        self.decision(path, is_folder) == Some(true)
     }
 }
 
@@ -116,35 +146,45 @@ pub(super) struct Ignores(Vec<IgnoreFile>);
 /// The `.gitignore` of a folder.
 #[derive(Debug)]
 struct IgnoreFile {
-    /// The depth of the folder below the one that is searched. Its parents have the depth 0 too.
+    /// The depth of the folder. The searched folder and its parents have the depth 0.
     depth: usize,
-    /// The beginning of the paths of all files in the folder that are searched.
+    /// The path with which the paths of the matched entries begin: the searched folder for a
+    /// parent, otherwise the folder itself.
     base: PathBuf,
     /// The path that replaces this beginning, so that paths are relative to the folder of the file.
     prefix: PathBuf,
     patterns: Patterns,
+    /// Whether the folder is the root of a repository. Then no outer `.gitignore` applies in it.
+    is_root: bool,
 }
 
 impl IgnoreFile {
-    /// Reads the `.gitignore` of `folder`. Returns `None` if it has no patterns.
+    /// Reads the `.gitignore` of `folder`. Returns `None` if it decides nothing.
     fn read(folder: &Path, depth: usize, base: &Path, prefix: &Path) -> Option<Self> {
-        let patterns = Patterns::read(folder);
-        (!patterns.is_empty()).then(|| Self {
+        let (patterns, is_root) = (Patterns::read(folder), is_root(folder));
+        (is_root || !patterns.is_empty()).then(|| Self {
             depth,
             base: base.to_owned(),
             prefix: prefix.to_owned(),
             patterns,
+            is_root,
         })
     }
 }
 
+/// Returns whether a folder is the root of a repository.
+fn is_root(folder: &Path) -> bool {
+    folder.join(".git").exists()
+}
+
 impl Ignores {
     /// Reads the `.gitignore` files in the parents of a folder that is to be searched, up to the
-    /// root of its repository.
+    /// root of its repository. Reads none if the folder is in no repository.
     pub(super) fn of_parents(folder: &Path) -> Self {
         let whole = fs::canonicalize(folder).unwrap_or_default();
-        let inner = |folder: &&Path| !folder.join(".git").exists();
-        let parents = whole.ancestors().take_while(inner).filter_map(Path::parent);
+        let root = whole.ancestors().find(|folder| is_root(folder));
+        let is_inner = |parent: &&Path| root.is_some_and(|root| parent.starts_with(root));
+        let parents = whole.ancestors().skip(1).take_while(is_inner);
         let files = parents.filter_map(|parent| {
             let prefix = whole.strip_prefix(parent).unwrap_or(&whole);
             IgnoreFile::read(parent, 0, folder, prefix)
@@ -154,7 +194,8 @@ impl Ignores {
         Self(files)
     }
 
-    /// Enters a folder at this depth.
+    /// Adds the `.gitignore` of a folder at this depth, and removes those of folders that the search
+    /// has left.
     pub(super) fn enter(&mut self, folder: &Path, depth: usize) {
         self.0.retain(|file| depth == 0 || file.depth < depth);
         let file = IgnoreFile::read(folder, depth, folder, Path::new(""));
@@ -169,6 +210,9 @@ impl Ignores {
             let relative = file.prefix.join(relative);
             if let Some(is_ignored) = file.patterns.decision(&relative, is_folder) {
                 return is_ignored;
+            }
+            if file.is_root {
+                return false;
             }
         }
         false

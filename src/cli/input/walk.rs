@@ -156,11 +156,14 @@ impl SelectionOptions {
 
     /// Returns whether an input that a list names is read. Standard input and folders always are;
     /// for a folder, `--include` and `--exclude` apply to the files in it instead.
-    fn is_chosen(&self, path: &Path, given: Given, [include, exclude]: &[Patterns; 2]) -> bool {
+    fn is_chosen(&self, whole: &Path, given: Given, [include, exclude]: &[Patterns; 2]) -> bool {
         if matches!(given, Given::Stdin | Given::Folder) {
             return true;
         }
-        let mut parts = path.ancestors();
+        // Paths of lists can begin with `./` or `/`. Patterns apply to what follows.
+        let path = whole.strip_prefix("/").or_else(|_| whole.strip_prefix("."));
+        let path = path.unwrap_or(whole);
+        let mut parts = path.ancestors().filter(|part| !part.as_os_str().is_empty());
         (self.include.is_empty() || include.matches(path, false))
             && !parts.any(|part| exclude.matches(part, part != path))
     }
@@ -184,22 +187,30 @@ impl SelectionOptions {
             .into_iter();
         let (mut is_empty, mut has_ours) = (true, false);
         let mut folders = OpenFolders::default();
+        let is_skipped = |ignores: &Ignores, path: &Path, depth: usize, is_folder: bool| {
+            depth > 0
+                && (path.file_name().is_some_and(is_hidden_name)
+                    || ignores.matches(path, depth, is_folder)
+                    || (!exclude.is_empty() && exclude.matches(inner(path, folder), is_folder)))
+        };
         while let Some(entry) = walk.next() {
             let entry = match entry {
                 Ok(entry) => entry,
                 Err(error) => {
+                    let path = error.path().unwrap_or(folder);
+                    let is_folder = error.loop_ancestor().is_some();
+                    if is_skipped(&ignores, path, error.depth(), is_folder) {
+                        continue;
+                    }
                     has_ours = true;
                     take(FoundEntry::Fault(fault(folder, &error)))?;
                     continue;
                 }
             };
             let (path, depth, kind) = (entry.path(), entry.depth(), entry.file_type());
-            let inner = || path.strip_prefix(folder).unwrap_or(path);
-            let is_skipped = is_hidden(&entry)
-                || ignores.matches(path, depth, kind.is_dir())
-                || (!exclude.is_empty() && exclude.matches(inner(), kind.is_dir()));
+            let is_skipped = is_skipped(&ignores, path, depth, kind.is_dir());
             if kind.is_dir() {
-                if is_skipped && depth > 0 {
+                if is_skipped {
                     walk.skip_current_dir();
                 } else {
                     folders.enter(depth);
@@ -210,7 +221,7 @@ impl SelectionOptions {
             let is_ours = if self.include.is_empty() {
                 has_our_ending(path)
             } else {
-                include.matches(inner(), false)
+                include.matches(inner(path, folder), false)
             };
             if kind.is_file() && is_ours && !is_skipped {
                 let may_be_foreign = self.include.is_empty() && has_common_ending(path);
@@ -246,7 +257,7 @@ impl SelectionOptions {
     fn nothing(&self, folder: &Path) -> Failure {
         // This lists all entries, including the skipped ones, but stops at the first file whose
         // name has the ending of a format.
-        let all = WalkDir::new(folder).into_iter();
+        let all = WalkDir::new(folder).follow_links(true).into_iter();
         let files = all.flatten().map(DirEntry::into_path);
         let mut files = files.filter(|path| path.is_file()).peekable();
         let (message, help) = if files.peek().is_none() {
@@ -258,7 +269,7 @@ impl SelectionOptions {
                 "fix the pattern; it works as in a `.gitignore` in this folder",
             )
         } else if let Some(path) = files.find(|path| has_our_ending(path)) {
-            let inner = path.strip_prefix(folder).unwrap_or(&path);
+            let inner = inner(&path, folder);
             let why = if inner.iter().any(is_hidden_name) {
                 "it is hidden"
             } else if !self.exclude.is_empty() {
@@ -299,9 +310,9 @@ pub(super) fn plain(path: &Path) -> &Path {
     }
 }
 
-/// Returns whether an entry is hidden. The folder that is searched never is.
-fn is_hidden(entry: &DirEntry) -> bool {
-    entry.depth() > 0 && is_hidden_name(entry.path().file_name().unwrap_or_default())
+/// Returns the path of an entry within the searched folder.
+fn inner<'p>(path: &'p Path, folder: &Path) -> &'p Path {
+    path.strip_prefix(folder).unwrap_or(path)
 }
 
 fn is_hidden_name(name: &OsStr) -> bool {

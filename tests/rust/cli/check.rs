@@ -77,7 +77,12 @@ fn patterns_work_as_in_git() {
         ("!a.txt\n*.txt", ""),
         ("\\#e.txt\n\\!f.txt", "a|b|c d|sub/a|sub/b|sub/sub/a"),
         ("?.txt\n*\\ d.txt  ", "!f|#e"),
-        ("[!a].txt\n{b,c d}.txt", "!f|#e|a|sub/a|sub/sub/a"),
+        ("[!a].txt\n{b,c d}.txt", "!f|#e|a|c d|sub/a|sub/sub/a"),
+        ("\\a.txt\n/sub/\\b.txt", "!f|#e|b|c d"),
+        (
+            "c\\ d.txt\\ \na.txt\t",
+            "!f|#e|a|b|c d|sub/a|sub/b|sub/sub/a",
+        ),
         ("[a\nb.txt", "!f|#e|a|c d|sub/a|sub/sub/a"),
     ] {
         let files = files.iter().map(|(name, text)| (&**name, *text));
@@ -103,6 +108,11 @@ fn a_gitignore_applies_up_to_the_root_of_its_repository() {
         ("work/inner/deep/b.txt", UNIQUE),
         ("work/inner/deep/c.txt", UNIQUE),
         ("work/inner/z.txt", UNIQUE),
+        ("none/.gitignore", "*\n"),
+        ("none/inner/a.txt", UNIQUE),
+        ("outer/.gitignore", "*.txt\n"),
+        ("outer/repository/.git/config", ""),
+        ("outer/repository/a.txt", UNIQUE),
     ]);
     let names = |folder: &str, arguments: &[&str]| {
         let text = check(folder, &[&["-v"], arguments].concat()).out;
@@ -116,6 +126,12 @@ fn a_gitignore_applies_up_to_the_root_of_its_repository() {
     assert_eq!(names(work.join("inner").to_str().unwrap(), &["."]), inner);
     let below = inner.map(|name| format!("inner/{name}"));
     assert_eq!(names(work.to_str().unwrap(), &["inner/"]), below);
+    // Outside of a repository, the parents do not count.
+    let none = folder.path().join("none/inner");
+    assert_eq!(names(none.to_str().unwrap(), &["."]), ["a.txt"]);
+    // Nor do they for a repository in the searched folder.
+    let outer = folder.path().join("outer");
+    assert_eq!(names(outer.to_str().unwrap(), &["."]), ["repository/a.txt"]);
     // A link to the folder leads to the same files.
     #[cfg(unix)]
     {
@@ -276,15 +292,17 @@ fn names_from_a_list_are_chosen_by_patterns_and_unquoted() {
             "list",
             "a.txt\nb.md\n\"with space \\303\\274\\t\\\".txt\"\n\"d.txt\"\nsub\n",
         ),
+        ("found", "./a.txt\n./sub/c.txt\n"),
     ]);
-    let checked = |arguments: &[&str]| {
-        let list = ["--verbose", "--files-from", "list"];
+    let checked_in = |list: &str, arguments: &[&str]| {
+        let list = ["--verbose", "--files-from", list];
         let text = check(&folder, &[&list, arguments].concat()).out;
         let names = text
             .lines()
             .map(|line| line.rsplit_once(": ").unwrap().0.to_owned());
         names.collect::<Vec<_>>().join("|")
     };
+    let checked = |arguments: &[&str]| checked_in("list", arguments);
     let odd = "with space \u{fc}\u{FFFD}\".txt";
     assert_eq!(
         checked(&["--include", "*.txt"]),
@@ -294,6 +312,11 @@ fn names_from_a_list_are_chosen_by_patterns_and_unquoted() {
         checked(&["--exclude", "sub/", "--exclude", "*.md"]),
         format!("a.txt|{odd}|\"d.txt\"|sub/c.txt")
     );
+    // `find .` writes names that begin with `./`.
+    let of_found = |arguments: &[&str]| checked_in("found", arguments);
+    assert_eq!(of_found(&["--include", "sub/*.txt"]), "./sub/c.txt");
+    assert_eq!(of_found(&["--include", "/*.txt"]), "./a.txt");
+    assert_eq!(of_found(&["--exclude", "/*/"]), "./a.txt");
 }
 
 #[test]
@@ -360,6 +383,13 @@ fn an_unreadable_file_is_reported_and_the_others_are_checked() {
     let text = output.err;
     assert!(text.contains("this link leads back to `.`"), "{text}");
     assert!(text.contains("7 puzzles, 2 as expected, 5 not"), "{text}");
+    // Skipped entries are not read, so they have no errors.
+    symlink("nowhere.txt", place(".#a.txt")).unwrap();
+    let options = ["-v", "--exclude", "loop/", "--exclude", "gone.*", "."];
+    let without = check(&folder, &options);
+    assert!(!without.err.contains("lead"), "{}", without.err);
+    assert!(!without.err.contains("no such file"), "{}", without.err);
+    assert!(without.err.contains("5 puzzles, 2 as expected, 3 not"));
 }
 
 #[test]

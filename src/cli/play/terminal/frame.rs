@@ -1,4 +1,4 @@
-//! Frames of styled text, and the lines that have to be printed when a frame follows another.
+//! Frames of styled text. Only the lines that differ from the frame before are printed.
 //!
 //! Layer 1: it imports no other file of the command line.
 
@@ -13,7 +13,7 @@ use crossterm::style::{Attribute, ContentStyle, Print, SetAttribute, SetStyle};
 use crossterm::terminal::{self, BeginSynchronizedUpdate, Clear, ClearType, EndSynchronizedUpdate};
 use unicode_width::UnicodeWidthChar as _;
 
-/// A text at a place of a line.
+/// A text and the column where it begins.
 #[derive(Debug, PartialEq)]
 struct Piece {
     x: u16,
@@ -22,7 +22,7 @@ struct Piece {
 }
 
 /// The content of a terminal. Columns and lines are counted from 0.
-#[derive(Debug, Default, PartialEq)]
+#[derive(Debug, Default)]
 pub(super) struct Frame {
     pub(super) width: u16,
     pub(super) height: u16,
@@ -44,19 +44,7 @@ impl Frame {
 
     /// Puts a text at column `x` of line `y`. The part that does not fit on the line is left out.
     pub(super) fn put(&mut self, x: u16, y: u16, text: &str, style: ContentStyle) {
-        self.put_within(x, y, text, usize::MAX, style);
-    }
-
-    /// Puts the part of a text that fits into `room` columns at column `x` of line `y`.
-    pub(super) fn put_within(
-        &mut self,
-        x: u16,
-        y: u16,
-        text: &str,
-        room: usize,
-        style: ContentStyle,
-    ) {
-        let room = room.min(self.width.saturating_sub(x).into());
+        let room = usize::from(self.width.saturating_sub(x));
         let mut width = 0;
         let signs = text.chars().filter(|sign| !sign.is_control());
         let fitting = signs.take_while(|sign| {
@@ -94,14 +82,14 @@ impl Screen {
     pub(super) fn show(&mut self, draw: impl FnOnce(&mut Frame)) -> io::Result<()> {
         let mut frame = Frame::new(terminal::size()?);
         draw(&mut frame);
-        let before = mem::take(&mut self.shown);
+        let mut before = mem::take(&mut self.shown);
         queue!(self.out, BeginSynchronizedUpdate, Hide)?;
-        let is_other_size = (before.width, before.height) != (frame.width, frame.height);
-        if is_other_size {
+        if (before.width, before.height) != (frame.width, frame.height) {
+            before = Frame::default();
             queue!(self.out, Clear(ClearType::All))?;
         }
-        for (y, line) in (0..).zip(&frame.lines) {
-            if is_other_size || before.lines[usize::from(y)] != *line {
+        for (y, line) in (0..frame.height).zip(&frame.lines) {
+            if before.lines.get(usize::from(y)) != Some(line) {
                 queue!(self.out, MoveTo(0, y), Clear(ClearType::CurrentLine))?;
                 self.print(y, line)?;
             }

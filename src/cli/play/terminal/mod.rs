@@ -20,6 +20,7 @@ use anyhow::{Context as _, bail};
 use crossterm::cursor::Show;
 use crossterm::event::{DisableMouseCapture, EnableMouseCapture, Event, KeyEventKind};
 use crossterm::execute;
+use crossterm::style::force_color_output;
 use crossterm::terminal::{
     EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
 };
@@ -66,6 +67,8 @@ pub(super) fn run(
     context: &Context,
 ) -> anyhow::Result<()> {
     let is_colored = is_colored(context.coloring, &tty);
+    // By default, `crossterm` reads the environment and not `--color`.
+    force_color_output(is_colored);
     let look = Look {
         shapes: locale::shapes(),
         colors: if is_colored { colors() } else { Colors::None },
@@ -197,7 +200,11 @@ fn play(
         session.act(Action::Pass(now - since));
         since = now;
         let time = session.game().shown_time().map(|time| time.as_secs());
-        if shown != Some(time) || resized.swap(false, Ordering::AcqRel) {
+        if resized.swap(false, Ordering::AcqRel) {
+            screen.forget();
+            shown = None;
+        }
+        if shown != Some(time) {
             screen.show(|frame| window = screen::draw(frame, session, look))?;
             shown = Some(time);
         }

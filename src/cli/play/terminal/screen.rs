@@ -205,8 +205,9 @@ fn title(frame: &mut Frame, session: &Session, look: Look) {
         .chain([tents, game.cursor().to_string()])
         .chain(game.shown_time().map(words::clock))
         .join("  ");
-    let room = usize::from(frame.width).saturating_sub(right.len() + 2);
-    frame.put_within(0, 0, &text, room, look.style(None, Attribute::Bold));
+    frame.put(0, 0, &text, look.style(None, Attribute::Bold));
+    // The end of a long name is overwritten.
+    let right = format!("  {right}");
     let x = usize::from(frame.width).saturating_sub(right.len());
     frame.put(x as u16, 0, &right, ContentStyle::default());
 }

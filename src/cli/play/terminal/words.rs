@@ -99,12 +99,9 @@ pub(super) fn message(message: &Reply) -> String {
                 wrong => format!("{wrong} marks are wrong. `c` shows where."),
             },
             (Stage::Second, _) if mistake.is_some() => {
-                format!(
-                    "A rule is broken at {}. `c` explains why.",
-                    listed(marks, NAMED)
-                )
+                format!("A rule is broken at {}. `c` explains why.", listed(marks))
             }
-            (Stage::Second, _) => format!("Wrong: {}. `c` explains why.", listed(marks, NAMED)),
+            (Stage::Second, _) => format!("Wrong: {}. `c` explains why.", listed(marks)),
             (_, Some(mistake)) => explain::mistake(mistake),
             (_, None) => "No short explanation was found.".to_owned(),
         },
@@ -173,10 +170,10 @@ pub(super) const KEYS: [&str; 24] = [
     "q       quit and print the board",
 ];
 
-/// Returns the names of the first `most` cells, and the number of the remaining cells, if any.
-fn listed(cells: &[Cell], most: usize) -> String {
-    let names = cells.iter().take(most).join(", ");
-    match cells.len().saturating_sub(most) {
+/// Returns the names of the first [`NAMED`] cells, and the number of the remaining cells, if any.
+fn listed(cells: &[Cell]) -> String {
+    let names = cells.iter().take(NAMED).join(", ");
+    match cells.len().saturating_sub(NAMED) {
         0 => names,
         more => format!("{names} and {more} more"),
     }

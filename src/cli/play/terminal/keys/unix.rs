@@ -33,7 +33,8 @@ pub(crate) struct KeyReader {
 }
 
 impl KeyReader {
-    /// Starts the thread, which reads until the process ends.
+    /// Starts the thread. After the reader is dropped, the thread ends at the next bytes, which are
+    /// lost.
     pub(crate) fn new(tty: &Arc<File>) -> io::Result<Self> {
         let (give, bytes) = mpsc::channel();
         let tty = Arc::clone(tty);
