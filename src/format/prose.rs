@@ -102,8 +102,8 @@ fn is_row(word: &str) -> bool {
     let is_cell = |sign: char| !sign.is_lowercase() && may_be_cell(sign);
     let are_cells = signs().count() > 2 && signs().all(is_cell) && !signs().all_equal();
     // `2nd` and `5x5` are no rows: they have fewer than three letters.
-    let is_closed_clue = word.starts_with(is_clue) && signs().all(char::is_alphabetic);
-    are_cells || is_closed_clue && signs().count() > 2 || LineKind::of(word) == Some(LineKind::Row)
+    let has_clue_before = word.starts_with(is_clue) && signs().all(char::is_alphabetic);
+    are_cells || has_clue_before && signs().count() > 2 || LineKind::of(word) == Some(LineKind::Row)
 }
 
 /// Returns whether a line may be a row in unknown letters: apart from its clue it is one word of at

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use fast_glob::{Error, glob_match, validate};
 
 /// Patterns, as on the lines of a `.gitignore`. A later pattern takes precedence over an earlier
-/// one.
+/// one. Unlike in git, classes such as `[:digit:]` have no meaning.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Patterns(Vec<Pattern>);
 
@@ -112,9 +112,16 @@ impl Patterns {
     /// enclose alternatives. Lines that are not valid are skipped. Without a file that can be read,
     /// there are no patterns.
     fn read(folder: &Path) -> Self {
-        let bytes = fs::read(folder.join(".gitignore")).unwrap_or_default();
+        let path = folder.join(".gitignore");
+        // Reading a pipe could wait for ever, and a device has no end.
+        if !path.is_file() {
+            return Self::default();
+        }
+        let bytes = fs::read(path).unwrap_or_default();
         let text = String::from_utf8_lossy(&bytes);
-        let lines = text.trim_start_matches('\u{feff}').lines();
+        let lines = text.trim_start_matches('\u{feff}').split('\n');
+        // In the last line too, a carriage return belongs to the end of the line.
+        let lines = lines.map(|line| line.strip_suffix('\r').unwrap_or(line));
         let patterns = lines.filter_map(|line| Pattern::parse(&with_escaped_braces(line)).ok()?);
         Self(patterns.collect())
     }
@@ -148,10 +155,11 @@ pub(super) struct Ignores(Vec<IgnoreFile>);
 struct IgnoreFile {
     /// The depth of the folder. The searched folder and its parents have the depth 0.
     depth: usize,
-    /// The path with which the paths of the matched entries begin: the searched folder for a
-    /// parent, otherwise the folder itself.
+    /// The paths of the entries begin with this path: the searched folder if this folder is a parent
+    /// of it, otherwise this folder.
     base: PathBuf,
-    /// The path that replaces this beginning, so that paths are relative to the folder of the file.
+    /// Replaces `base` in the path of an entry, so that the path is relative to this folder. Empty
+    /// unless this folder is a parent of the searched one.
     prefix: PathBuf,
     patterns: Patterns,
     /// Whether the folder is the root of a repository. Then no outer `.gitignore` applies in it.
@@ -159,7 +167,8 @@ struct IgnoreFile {
 }
 
 impl IgnoreFile {
-    /// Reads the `.gitignore` of `folder`. Returns `None` if it decides nothing.
+    /// Reads the `.gitignore` of `folder`. Returns `None` if it has no patterns and the
+    /// folder is not the root of a repository.
     fn read(folder: &Path, depth: usize, base: &Path, prefix: &Path) -> Option<Self> {
         let (patterns, is_root) = (Patterns::read(folder), is_root(folder));
         (is_root || !patterns.is_empty()).then(|| Self {

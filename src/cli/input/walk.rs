@@ -160,7 +160,7 @@ impl SelectionOptions {
         if matches!(given, Given::Stdin | Given::Folder) {
             return true;
         }
-        // Paths of lists can begin with `./` or `/`. Patterns apply to what follows.
+        // Patterns apply to the path in the list without `./` or `/` at its beginning.
         let path = whole.strip_prefix("/").or_else(|_| whole.strip_prefix("."));
         let path = path.unwrap_or(whole);
         let mut parts = path.ancestors().filter(|part| !part.as_os_str().is_empty());
@@ -198,7 +198,7 @@ impl SelectionOptions {
                 Ok(entry) => entry,
                 Err(error) => {
                     let path = error.path().unwrap_or(folder);
-                    let is_folder = error.loop_ancestor().is_some();
+                    let is_folder = error.loop_ancestor().is_some() || path.is_dir();
                     if is_skipped(&ignores, path, error.depth(), is_folder) {
                         continue;
                     }
@@ -208,9 +208,8 @@ impl SelectionOptions {
                 }
             };
             let (path, depth, kind) = (entry.path(), entry.depth(), entry.file_type());
-            let is_skipped = is_skipped(&ignores, path, depth, kind.is_dir());
             if kind.is_dir() {
-                if is_skipped {
+                if is_skipped(&ignores, path, depth, true) {
                     walk.skip_current_dir();
                 } else {
                     folders.enter(depth);
@@ -223,7 +222,7 @@ impl SelectionOptions {
             } else {
                 include.matches(inner(path, folder), false)
             };
-            if kind.is_file() && is_ours && !is_skipped {
+            if kind.is_file() && is_ours && !is_skipped(&ignores, path, depth, false) {
                 let may_be_foreign = self.include.is_empty() && has_common_ending(path);
                 is_empty = false;
                 has_ours |= !may_be_foreign;

@@ -34,11 +34,11 @@ fn clues(out: &mut String, clues: &[Clue]) {
 fn cells(out: &mut String, contents: &[Content]) {
     let runs = contents.split(|&content| content == Content::Tree);
     for (trees, run) in runs.enumerate() {
-        let after = if trees > 0 { run.len().min(17) } else { 0 };
+        let empty = if trees > 0 { run.len().min(17) } else { 0 };
         if trees > 0 {
-            out.push(letter(after));
+            out.push(letter(empty));
         }
-        for others in run[after..].chunks(18) {
+        for others in run[empty..].chunks(18) {
             out.push(letter(17 + others.len()));
         }
     }

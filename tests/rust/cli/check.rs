@@ -2,10 +2,11 @@
 
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
-use std::fs;
+use std::fs::{self, Permissions};
 use std::os::unix::ffi::OsStrExt as _;
-use std::os::unix::fs::symlink;
+use std::os::unix::fs::{PermissionsExt as _, symlink};
 use std::path::Path;
+use std::process::Command;
 
 use tents::explain::{Level, Levels};
 
@@ -84,6 +85,7 @@ fn patterns_work_as_in_git() {
             "!f|#e|a|b|c d|sub/a|sub/b|sub/sub/a",
         ),
         ("[a\nb.txt", "!f|#e|a|c d|sub/a|sub/sub/a"),
+        ("b.txt\n/a.txt\r", "!f|#e|c d|sub/a|sub/sub/a"),
     ] {
         let files = files.iter().map(|(name, text)| (&**name, *text));
         let folder = folder(&files.chain([(".gitignore", patterns)]).collect::<Vec<_>>());
@@ -93,6 +95,42 @@ fn patterns_work_as_in_git() {
             .filter_map(|line| line.strip_suffix(".txt: unique"));
         assert_eq!(names.collect::<Vec<_>>().join("|"), read, "{patterns:?}");
     }
+}
+
+#[test]
+fn a_gitignore_that_is_no_file_has_no_patterns() {
+    let folder = folder(&[("a.txt", UNIQUE)]);
+    // Reading a pipe without a writer would not end, nor would reading this device.
+    let pipe = folder.path().join(".gitignore");
+    assert!(
+        Command::new("mkfifo")
+            .arg(&pipe)
+            .status()
+            .unwrap()
+            .success()
+    );
+    assert_eq!(check(&folder, &["-v", "."]).out, "a.txt: unique\n");
+    fs::remove_file(&pipe).unwrap();
+    symlink("/dev/zero", pipe).unwrap();
+    assert_eq!(check(&folder, &["-v", "."]).out, "a.txt: unique\n");
+}
+
+#[test]
+fn an_unreadable_folder_is_an_error_if_only_files_are_excluded() {
+    let folder = folder(&[("a.txt", UNIQUE), ("locked/b.txt", UNIQUE)]);
+    let locked = folder.path().join("locked");
+    fs::set_permissions(&locked, Permissions::from_mode(0o000)).unwrap();
+    // Root may read every folder.
+    let is_root = fs::read_dir(&locked).is_ok();
+    let patterns = ["*", "!*/", "!a.txt"].map(|pattern| ["--exclude", pattern]);
+    let ran = check(&folder, &[&["-v", "."], patterns.as_flattened()].concat());
+    fs::set_permissions(&locked, Permissions::from_mode(0o700)).unwrap();
+    assert_eq!(
+        ran.err.contains("locked: permission denied"),
+        !is_root,
+        "{}",
+        ran.err
+    );
 }
 
 #[test]
@@ -133,12 +171,9 @@ fn a_gitignore_applies_up_to_the_root_of_its_repository() {
     let outer = folder.path().join("outer");
     assert_eq!(names(outer.to_str().unwrap(), &["."]), ["repository/a.txt"]);
     // A link to the folder leads to the same files.
-    #[cfg(unix)]
-    {
-        symlink("work/inner", folder.path().join("link")).unwrap();
-        let below = inner.map(|name| format!("link/{name}"));
-        assert_eq!(names(folder.path().to_str().unwrap(), &["link"]), below);
-    }
+    symlink("work/inner", folder.path().join("link")).unwrap();
+    let below = inner.map(|name| format!("link/{name}"));
+    assert_eq!(names(folder.path().to_str().unwrap(), &["link"]), below);
 }
 
 #[test]

@@ -14,8 +14,8 @@ use crossterm::event::Event;
 
 use super::sequence::Sequence;
 
-/// An escape sequence is dropped if its next byte does not come within this time. Over a slow
-/// network, the bytes of one sequence can come in pieces.
+/// An unfinished escape sequence is dropped if no byte comes and the last one is older than this.
+/// Over a slow network, the bytes of one sequence can come in pieces.
 const PAUSE: Duration = Duration::from_millis(500);
 
 /// The keys that are typed on a terminal.
