@@ -121,7 +121,7 @@ def from_a_release(folder):
     release, tools, temporary = (Path(folder, name) for name in ("release", "bin", "temporary"))
     for one in (release, tools, temporary):
         one.mkdir()
-    name = "tents-9.9.9-x86_64-unknown-linux-musl"
+    name = "tents-9.9.9-x86_64-unknown-linux-gnu"
     Path(folder, name).mkdir()
     Path(folder, name, "tents").write_bytes(TENTS.read_bytes())
     Path(folder, name, "tents").chmod(0o755)
