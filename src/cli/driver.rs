@@ -13,6 +13,7 @@
 //!
 //! Layer 8: it may import files of lower layers.
 
+use std::any::Any;
 use std::convert::Infallible;
 use std::io;
 use std::num::NonZeroUsize;
@@ -131,7 +132,29 @@ pub(crate) enum Event<T = Infallible> {
 /// unknown size wait.
 const UNKNOWN_SIZE: usize = 1 << 13;
 
-impl<T> Event<T> {
+/// A result of any command.
+type AnyResult = Box<dyn Any + Send>;
+
+/// The work of any command on one item.
+type Work<'w> = dyn Fn(&Arc<Item>, Emit<'_, Event<AnyResult>>) -> ControlFlow<()> + Sync + 'w;
+
+impl<T: Send + 'static> Event<T> {
+    /// Boxes the result, if the event has one.
+    fn boxed(self) -> Event<AnyResult> {
+        match self {
+            Self::Record(text, is_parted) => Event::Record(text, is_parted),
+            Self::Result(result) => Event::Result(Box::new(result)),
+            Self::Note(text) => Event::Note(text),
+            Self::Fault(item) => Event::Fault(item),
+            Self::Skipped(path) => Event::Skipped(path),
+            Self::FolderEnd(end) => Event::FolderEnd(end),
+            Self::Ended(end) => Event::Ended(end),
+            Self::End => Event::End,
+        }
+    }
+}
+
+impl Event<AnyResult> {
     /// Returns the size that is assumed for the event while it waits for its turn. The total of
     /// these sizes is bounded.
     fn size(&self) -> usize {
@@ -158,7 +181,7 @@ impl Context {
     /// Runs `work` on the puzzles of a batch and prints the results. Results that are not text go
     /// to `print`, as in [`Context::each_item`]. Puzzles that cannot be read, and skipped files,
     /// are reported.
-    pub(crate) fn each_with<T: Send>(
+    pub(crate) fn each_with<T: Send + 'static>(
         &self,
         batch: Batch<'_>,
         work: impl Fn(&Arc<Item>, &Puzzle, Emit<'_, Event<T>>) -> ControlFlow<()> + Sync,
@@ -180,16 +203,31 @@ impl Context {
     /// are printed in the order of the puzzles, whatever the number of threads. Results that are
     /// not text go to `print`, which returns the exit for each. Ctrl-C ends the run after the
     /// puzzle that is being printed. Fails if standard output cannot be written or `print` fails.
-    pub(crate) fn each_item<T: Send>(
+    pub(crate) fn each_item<T: Send + 'static>(
         &self,
         batch: Batch<'_>,
         work: impl Fn(&Arc<Item>, Emit<'_, Event<T>>) -> ControlFlow<()> + Sync,
         mut print: impl FnMut(T) -> anyhow::Result<Exit> + Send,
     ) -> anyhow::Result<()> {
+        self.each_boxed(
+            batch,
+            &|item, emit| work(item, &mut |event| emit(event.boxed())),
+            &mut |result| print(*result.downcast().expect("a result of this command")),
+        )
+    }
+
+    /// Works like [`Context::each_item`]. Results are boxed, so that the loop is compiled once and
+    /// not for each command.
+    fn each_boxed(
+        &self,
+        batch: Batch<'_>,
+        work: &Work<'_>,
+        print: &mut (dyn FnMut(AnyResult) -> anyhow::Result<Exit> + Send),
+    ) -> anyhow::Result<()> {
         let (inputs, jobs, shard) = (batch.inputs, batch.jobs, batch.shard);
         let output = &self.output;
         let progress = ProgressLine::start(self, &inputs);
-        let each = |item: Item, emit: Emit<'_, Event<T>>| {
+        let each = |item: Item, emit: Emit<'_, Event<AnyResult>>| {
             if is_elsewhere(shard, &item) {
                 return ControlFlow::Continue(());
             }
@@ -213,7 +251,7 @@ impl Context {
             progress.puzzle();
             flow
         };
-        let part = |part: InputPart<'_>, emit: Emit<'_, Event<T>>| {
+        let part = |part: InputPart<'_>, emit: Emit<'_, Event<AnyResult>>| {
             let InputPart {
                 name,
                 size,
