@@ -185,6 +185,7 @@ impl SelectionOptions {
             // Within a folder, sorting by path gives the same order as by name, and is faster.
             .sort_by(|one, other| one.path().as_os_str().cmp(other.path().as_os_str()))
             .into_iter();
+        let is_ours = |path: &Path| self.is_ours(&include, path, folder);
         let (mut is_empty, mut has_ours) = (true, false);
         let mut folders = OpenFolders::default();
         let is_skipped = |ignores: &Ignores, path: &Path, depth: usize, is_folder: bool| {
@@ -217,12 +218,7 @@ impl SelectionOptions {
                 }
                 continue;
             }
-            let is_ours = if self.include.is_empty() {
-                has_our_ending(path)
-            } else {
-                include.matches(inner(path, folder), false)
-            };
-            if kind.is_file() && is_ours && !is_skipped(&ignores, path, depth, false) {
+            if kind.is_file() && is_ours(path) && !is_skipped(&ignores, path, depth, false) {
                 let may_be_foreign = self.include.is_empty() && has_common_ending(path);
                 is_empty = false;
                 has_ours |= !may_be_foreign;
@@ -252,22 +248,27 @@ impl SelectionOptions {
         )))
     }
 
+    /// Returns whether a file in a folder is to be read, unless it is skipped.
+    fn is_ours(&self, include: &Patterns, path: &Path, folder: &Path) -> bool {
+        if self.include.is_empty() {
+            has_our_ending(path)
+        } else {
+            include.matches(inner(path, folder), false)
+        }
+    }
+
     /// Returns the error of a folder in which no file is read, with the reason.
     fn nothing(&self, folder: &Path) -> Failure {
-        // This lists all entries, including the skipped ones, but stops at the first file whose
-        // name has the ending of a format.
+        let [include, _] = self.patterns();
+        // This lists all entries, including the skipped ones, but stops at the first file that is
+        // to be read.
         let all = WalkDir::new(folder).follow_links(true).into_iter();
-        let files = all.flatten().map(DirEntry::into_path);
-        let mut files = files.filter(|path| path.is_file()).peekable();
+        let files = all.flatten().filter(|entry| entry.file_type().is_file());
+        let mut files = files.map(DirEntry::into_path).peekable();
         let (message, help) = if files.peek().is_none() {
             let message = "this folder contains no files".to_owned();
             (message, "name a folder that contains puzzle files")
-        } else if !self.include.is_empty() {
-            (
-                "`--include` matches no file in this folder".to_owned(),
-                "fix the pattern; it works as in a `.gitignore` in this folder",
-            )
-        } else if let Some(path) = files.find(|path| has_our_ending(path)) {
+        } else if let Some(path) = files.find(|path| self.is_ours(&include, path, folder)) {
             let inner = inner(&path, folder);
             let why = if inner.iter().any(is_hidden_name) {
                 "it is hidden"
@@ -280,6 +281,11 @@ impl SelectionOptions {
             (
                 format!("all puzzle files in this folder are skipped, such as `{inner}`: {why}"),
                 "name the files directly to read them anyway",
+            )
+        } else if !self.include.is_empty() {
+            (
+                "`--include` matches no file in this folder".to_owned(),
+                "fix the pattern; it works as in a `.gitignore` in this folder",
             )
         } else {
             (

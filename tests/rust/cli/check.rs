@@ -196,6 +196,10 @@ fn the_reason_is_reported_if_no_file_of_a_folder_is_read() {
             &["ignored", "--exclude", "b*"],
             format!("{passed_over} `drafts/a.txt`: `--exclude` or a `.gitignore` names it"),
         ),
+        (
+            &["ignored", "--include", "*.txt"],
+            format!("{passed_over} `drafts/a.txt`: a `.gitignore` names it"),
+        ),
         (&["hidden"], format!("{passed_over} `.a.txt`: it is hidden")),
         (
             &["other"],
