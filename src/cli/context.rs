@@ -85,9 +85,11 @@ impl Context {
         self.interrupts.on_end(last_words);
     }
 
-    /// From now on, Ctrl-C interrupts the command. Fails if the system refuses a signal handler.
-    pub(super) fn watch(&self) -> io::Result<()> {
-        self.interrupts.watch(self.output.clone())
+    /// From now on, Ctrl-C interrupts the command. With `is_deferred`, the thread that ends a run
+    /// that waits starts only before the program first waits. Fails if the system refuses a signal
+    /// handler.
+    pub(super) fn watch(&self, is_deferred: bool) -> io::Result<()> {
+        self.interrupts.watch(&self.output, is_deferred)
     }
 
     /// Returns the limits with the interrupt flag and the counter of unknown cells.

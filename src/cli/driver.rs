@@ -226,6 +226,9 @@ impl Context {
     ) -> anyhow::Result<()> {
         let (inputs, jobs, shard) = (batch.inputs, batch.jobs, batch.shard);
         let output = &self.output;
+        if !inputs.is_small() {
+            output.may_wait();
+        }
         let progress = ProgressLine::start(self, &inputs);
         let each = |item: Item, emit: Emit<'_, Event<AnyResult>>| {
             if is_elsewhere(shard, &item) {

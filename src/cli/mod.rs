@@ -186,6 +186,14 @@ impl ChosenCommand {
         })
     }
 
+    /// Returns whether the command never writes a file.
+    fn writes_no_files(&self) -> bool {
+        matches!(
+            self,
+            Self::Solve(_) | Self::Check(_) | Self::Count(_) | Self::Hint(_)
+        )
+    }
+
     fn run(self, context: &Context) -> anyhow::Result<()> {
         if let Some(filter) = self.filter()? {
             return context.filter(&filter);
@@ -391,7 +399,8 @@ fn run_command(cli: Cli, arguments: &[OsString]) -> Exit {
         return context.end(Err(anyhow::anyhow!(error)));
     }
     // The system can refuse a signal handler.
-    let watched = context.watch().map_err(Into::into);
+    let watched = context.watch(cli.command.writes_no_files());
+    let watched = watched.map_err(Into::into);
     let result = watched.and_then(|()| cli.command.run(&context));
     end(&context, arguments, result)
 }

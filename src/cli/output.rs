@@ -7,10 +7,10 @@
 //! Layer 2: it may import files of lower layers.
 
 use std::io::{self, IsTerminal, Read, Write};
-use std::mem;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, TryLockError};
 use std::thread;
 use std::time::{Duration, Instant};
+use std::{fmt, mem};
 
 use indicatif::ProgressBar;
 use memchr::{memchr, memrchr};
@@ -30,10 +30,15 @@ const FULL: usize = 1 << 16;
 const ATOMIC: usize = 4096;
 
 /// Standard output. All clones share one buffer.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub(crate) struct Output(Arc<Shared>);
 
-#[derive(Debug)]
+impl fmt::Debug for Output {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Output").finish_non_exhaustive()
+    }
+}
+
 struct Shared {
     is_terminal: bool,
     buffer: Mutex<Buffer>,
@@ -41,9 +46,12 @@ struct Shared {
     has_waiting: Condvar,
 }
 
-#[derive(Debug)]
 struct Buffer {
     bytes: Vec<u8>,
+    /// The number of bytes written so far.
+    length: usize,
+    /// What runs before the program may have to wait, unless it has run.
+    before_waiting: Option<Box<dyn FnOnce() + Send>>,
     /// Whether the program waits for input.
     is_awaiting: bool,
     /// Whether [`Output::part`] has added a record with `is_parted`: a blank line then precedes the
@@ -81,6 +89,8 @@ impl Output {
     pub(crate) fn new() -> Self {
         let buffer = Mutex::new(Buffer {
             bytes: Vec::new(),
+            length: 0,
+            before_waiting: None,
             is_awaiting: false,
             has_part: false,
             bar: None,
@@ -101,6 +111,17 @@ impl Output {
     /// error.
     pub(crate) fn make_optional(&self) {
         self.lock().is_optional = true;
+    }
+
+    /// Sets a function that runs once, before the program first waits for input or for the reader
+    /// of its output.
+    pub(crate) fn before_waiting(&self, action: impl FnOnce() + Send + 'static) {
+        self.lock().before_waiting = Some(Box::new(action));
+    }
+
+    /// Runs the function set by [`Output::before_waiting`], unless it has run.
+    pub(crate) fn may_wait(&self) {
+        self.lock().may_wait();
     }
 
     /// Prints the text that precedes all records, such as the header of a table or a page. If this
@@ -156,6 +177,7 @@ impl Output {
         let mut buffer = self.lock();
         buffer.is_awaiting = is_awaiting;
         if is_awaiting {
+            buffer.may_wait();
             // If flushing fails, the next record returns the error.
             let _ = buffer.write_out();
         }
@@ -226,8 +248,19 @@ impl Buffer {
         self.is_awaiting || self.bytes.len() >= FULL || self.written.is_none_or(is_late)
     }
 
+    fn may_wait(&mut self) {
+        if let Some(action) = self.before_waiting.take() {
+            action();
+        }
+    }
+
     fn write_out(&mut self) -> io::Result<()> {
         if self.failed.is_none() && !self.bytes.is_empty() {
+            self.length += self.bytes.len();
+            // An empty pipe takes this many bytes without a reader.
+            if self.length > ATOMIC {
+                self.may_wait();
+            }
             let write = || {
                 let mut stdout = io::stdout().lock();
                 let length = if stdout.is_terminal() { 1 } else { ATOMIC };

@@ -210,6 +210,60 @@ fn ctrl_c_ends_a_program_that_waits_for_its_input() {
     assert_eq!(status.code(), Some(130));
 }
 
+/// Waits until a process sleeps, for example because it waits for its input.
+#[cfg(target_os = "linux")]
+fn let_sleep(child: &Child) {
+    let mut before = -1.0;
+    loop {
+        let (has_ended, spent) = processor_time(child);
+        assert!(!has_ended, "it has ended after {spent} s");
+        if spent <= before {
+            return;
+        }
+        before = spent;
+        thread::sleep(Duration::from_millis(100));
+    }
+}
+
+/// Interrupts a process that sleeps, and asserts that it ends although nobody reads its output.
+#[cfg(target_os = "linux")]
+fn assert_ends(mut child: Child) {
+    interrupt(&child);
+    for _ in 0..1000 {
+        if let Some(status) = child.try_wait().unwrap() {
+            assert_eq!(status.code(), Some(130));
+            return;
+        }
+        thread::sleep(Duration::from_millis(10));
+    }
+    child.kill().unwrap();
+    panic!("Ctrl-C did not end it");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn ctrl_c_ends_a_run_on_a_small_file_that_waits_for_its_reader() {
+    let folder = folder(&[("endless.txt", &endless())]);
+    let file = folder.path().join("endless.txt");
+    let child = spawn(&["solve", "--output", "directions", file.to_str().unwrap()]);
+    let_sleep(&child);
+    assert_ends(child);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn ctrl_c_ends_a_run_that_waits_for_a_pipe_without_a_writer() {
+    let folder = folder(&[]);
+    let pipe = folder.path().join("pipe");
+    let made = Command::new("mkfifo").arg(&pipe).status().unwrap();
+    assert!(made.success());
+    for command in ["solve", "check", "count", "hint"] {
+        let child = spawn(&[command, pipe.to_str().unwrap()]);
+        let_sleep(&child);
+        assert_ends(child);
+    }
+}
+
 #[test]
 fn ctrl_c_ends_a_picture_and_leaves_nothing_of_it() {
     let kinds: [(&str, &[&str]); 2] = [("png", &["draw", "--to", "png"]), ("pdf", &["sheet"])];
