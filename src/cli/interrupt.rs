@@ -120,12 +120,13 @@ fn on_interrupt(
         register(signal, Arc::clone(flag))?;
         setting_may_end.push(register(signal, Arc::clone(may_end))?);
     }
-    let flag = Arc::clone(flag);
+    let (flag, may_end) = (Arc::clone(flag), Arc::clone(may_end));
     Ok(move || {
         let mut signals = Signals::new(all)?;
         for handler in setting_may_end {
             unregister(handler);
         }
+        may_end.store(false, Ordering::Release);
         // `signals` misses a signal that came before it was made.
         if !flag.load(Ordering::SeqCst) {
             let _ = signals.forever().next();

@@ -48,8 +48,6 @@ struct Shared {
 
 struct Buffer {
     bytes: Vec<u8>,
-    /// The number of bytes written so far.
-    length: usize,
     /// What runs before the program may have to wait, unless it has run.
     before_waiting: Option<Box<dyn FnOnce() + Send>>,
     /// Whether the program waits for input.
@@ -89,7 +87,6 @@ impl Output {
     pub(crate) fn new() -> Self {
         let buffer = Mutex::new(Buffer {
             bytes: Vec::new(),
-            length: 0,
             before_waiting: None,
             is_awaiting: false,
             has_part: false,
@@ -256,9 +253,7 @@ impl Buffer {
 
     fn write_out(&mut self) -> io::Result<()> {
         if self.failed.is_none() && !self.bytes.is_empty() {
-            self.length += self.bytes.len();
-            // An empty pipe takes this many bytes without a reader.
-            if self.length > ATOMIC {
+            if self.before_waiting.is_some() && may_wait_for_reader() {
                 self.may_wait();
             }
             let write = || {
@@ -285,6 +280,25 @@ impl Buffer {
             _ => Ok(()),
         }
     }
+}
+
+/// Returns whether a write to standard output can wait for a reader: unless standard output is a
+/// file or a device without a reader, such as `/dev/null`.
+#[cfg(unix)]
+fn may_wait_for_reader() -> bool {
+    use std::fs::File;
+    use std::os::fd::AsFd as _;
+    use std::os::unix::fs::FileTypeExt as _;
+
+    let stdout = io::stdout();
+    let copy = stdout.as_fd().try_clone_to_owned();
+    let kind = copy.and_then(|copy| Ok(File::from(copy).metadata()?.file_type()));
+    !kind.is_ok_and(|kind| kind.is_file() || kind.is_char_device() && !stdout.is_terminal())
+}
+
+#[cfg(not(unix))]
+fn may_wait_for_reader() -> bool {
+    true
 }
 
 /// Returns an error whose message names standard output.

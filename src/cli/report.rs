@@ -180,6 +180,8 @@ impl Report {
         // Earlier records are flushed first. If that fails, the next record returns the error. If
         // standard error has no reader, the work continues.
         let _ = self.output.finish();
+        // Standard error can be a pipe that is full.
+        self.output.may_wait();
         let _ = self.output.beside_bar(|| {
             let stderr = io::stderr();
             if self.color {

@@ -252,6 +252,24 @@ fn ctrl_c_ends_a_run_on_a_small_file_that_waits_for_its_reader() {
 
 #[cfg(target_os = "linux")]
 #[test]
+fn ctrl_c_ends_a_run_whose_first_line_waits_because_a_pipe_is_full() {
+    let folder = folder(&[("a.txt", "01\n1T.\n")]);
+    for (command, stream) in [("solve", "1"), ("check", "2")] {
+        let script = format!("head -c 65536 /dev/zero >&{stream}; exec \"$0\" {command} \"$1\"");
+        let child = Command::new("sh")
+            .args(["-c", &script, env!("CARGO_BIN_EXE_tents")])
+            .arg(folder.path().join("a.txt"))
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let_sleep(&child);
+        assert_ends(child);
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
 fn ctrl_c_ends_a_run_that_waits_for_a_pipe_without_a_writer() {
     let folder = folder(&[]);
     let pipe = folder.path().join("pipe");
