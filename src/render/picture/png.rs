@@ -1,8 +1,5 @@
 //! Pictures as PNG.
 
-#[cfg(test)]
-mod tests;
-
 use std::io::Write as _;
 
 use png::{ColorType, Encoder, EncodingError, PixelDimensions, Unit};

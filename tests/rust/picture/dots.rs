@@ -1,7 +1,7 @@
 //! PNG: the colours of the dots, the size on paper, and the texts.
 
 use ::png::{ColorType, Decoder, Unit};
-use tents::render::picture::{self, Color, Length, Palette, Role, Scene};
+use tents::render::picture::{self, Color, Length, Palette, PngError, Role, Scene};
 
 use super::{png, scenes, shipped};
 
@@ -145,5 +145,30 @@ fn the_same_picture_is_the_same_bytes() {
     for (_, scene) in scenes() {
         let drawn = || png(&scene, Palette::Light, Length::px(30.0));
         assert!(drawn() == drawn());
+    }
+}
+
+#[test]
+fn a_picture_with_too_many_dots_is_refused_and_the_largest_size_is_reported() {
+    const MOST: u32 = 100_000_000;
+    let scene = picture::puzzle(&shipped("24x24.txt"));
+    for text in ["2000px", "500mm", "99999in"] {
+        let cell: Length = text.parse().unwrap();
+        let Err(PngError::TooLarge {
+            width,
+            height,
+            fits,
+        }) = png(&scene, Palette::Light, cell)
+        else {
+            panic!("{text} is drawn");
+        };
+        assert!(width * height > u64::from(MOST), "{text}");
+        assert_eq!(fits.unit, cell.unit);
+        let [width, height] = [width, height].map(|dots| {
+            let dots = u32::try_from(dots).expect("less than 2^32 dots");
+            (f64::from(dots) * fits.value / cell.value).round()
+        });
+        let share = width * height / f64::from(MOST);
+        assert!(share > 0.9 && share <= 1.0, "{text}: {fits}");
     }
 }
