@@ -4,7 +4,7 @@
 usage: start.py [--binary FILE] [--repeat N] [PUZZLE]
 
 The script builds the other program with the settings of the release profile, copies both programs, and runs the copies
-in turn. A linker writes a file in pieces, so that the system maps more and smaller pages than for a copy. The table has,
+in turn. A copy causes fewer page faults than the file that the linker wrote, and users run copies. The table has,
 per program, the median and minimum wall-clock time and the mean CPU time in milliseconds, the median number of minor
 page faults, and the ratio of the median time to that of the other program. Linux only.
 """
