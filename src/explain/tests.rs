@@ -4,7 +4,7 @@
 use fastrand::Rng;
 
 use crate::explain::catalogue::TechniqueKind;
-use crate::explain::grade::{Grading, grade};
+use crate::explain::grade::grade;
 use crate::explain::instance::Technique;
 use crate::explain::knowledge::Knowledge;
 use crate::explain::rating::Rating;
@@ -14,6 +14,7 @@ use crate::explain::supposition::SuppositionSearch;
 use crate::explain::technique::{DIRECT, SIMPLE};
 use crate::explain::what_if;
 use crate::limits::Limits;
+use crate::puzzle::drawn::drawn;
 use crate::puzzle::planted::planted_with_clues;
 use crate::puzzle::{Cell, Line, Puzzle};
 
@@ -74,7 +75,7 @@ fn any_order_of_steps_leads_to_the_end_and_none_without_the_hardest() {
         " 110302\n3..T.T.\n0T..T..\n1......\n1....T.\n1..T...\n1....T.\n",
     ];
     for text in puzzles {
-        let puzzle: Puzzle = text.parse().expect("it is a puzzle");
+        let puzzle = drawn(text);
         let rating = rating_of(&puzzle).expect("it has one solution");
         walk_in_20_orders(&puzzle, rating);
     }
@@ -106,20 +107,6 @@ fn lines_cost_more_with_more_tents_to_place() {
     }
 }
 
-#[test]
-fn a_board_without_a_solution_has_no_grade_whatever_is_said_of_it() {
-    let texts = [
-        " 0 1\n4294967295 T .\n0 . .\n",
-        " ? ?\n3000000000 T .\n3000000000 . .\n",
-        " 01\n1T-\n0..\n",
-    ];
-    for text in texts {
-        let puzzle: Puzzle = text.parse().expect("it is a puzzle");
-        let grading = grade(&puzzle, &Limits::default());
-        assert_eq!(grading, Grading::NoSolution, "{text}");
-    }
-}
-
 /// Returns the rating of a puzzle, or `None` if the techniques do not solve it.
 fn rating_of(puzzle: &Puzzle) -> Option<Rating> {
     let grading = grade(puzzle, &Limits::default());
@@ -140,8 +127,8 @@ fn walk_in_20_orders(puzzle: &Puzzle, rating: Rating) {
 fn no_corner_of_a_story_names_a_spot_that_the_story_has_closed() {
     // The technique *corner* has two uses. Each makes a spot of the other use's tree grass, and
     // then column 3 has no cell left for a tent.
-    let board = " ??1??\n?-----\n?-..T-\n?-T..-\n?.----\n";
-    let (mut k, _) = Knowledge::new(&board.parse().unwrap());
+    let puzzle = drawn(" ??1??\n?-----\n?-..T-\n?-T..-\n?.----\n");
+    let (mut k, _) = Knowledge::new(&puzzle);
     let mut search = SuppositionSearch::new(DIRECT.len());
     search.is_fresh = true;
     let suppose = Fact::Grass(Cell { row: 3, column: 0 });

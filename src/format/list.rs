@@ -6,8 +6,9 @@ use crate::format::description::Description;
 use crate::format::name::{Format, UnknownFormat};
 use crate::format::{dataset, json, legup, named, penpa, plain, pzpr, sgt, sheet, solver};
 
-/// Every format, in the order of [`Format`].
-static TABLE: &[&Description] = &[
+/// Every format, in the order of [`Format`]. It is a constant, because a static would make the compiler
+/// translate all readers and writers for every unit test.
+const TABLE: &[&Description] = &[
     &plain::FORMAT,
     &sgt::FORMAT,
     &sgt::TASK,

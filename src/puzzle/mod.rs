@@ -30,6 +30,8 @@ mod board;
 
 mod solution;
 
+#[cfg(test)]
+pub(crate) mod drawn;
 pub(crate) mod pairing;
 #[cfg(test)]
 pub(crate) mod planted;

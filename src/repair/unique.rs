@@ -403,13 +403,11 @@ mod tests {
 
     use super::{List, MAX_LISTED, UniqueSettings};
     use crate::limits::{Limits, Stop};
-    use crate::puzzle::Puzzle;
+    use crate::puzzle::drawn::drawn;
 
     #[test]
     fn what_tells_solutions_apart_is_looked_for_within_the_limits() {
-        let puzzle: Puzzle = " ?????\n?.....\n?.T...\n?...T.\n?.....\n"
-            .parse()
-            .expect("a puzzle");
+        let puzzle = drawn(" ?????\n?.....\n?.T...\n?...T.\n?.....\n");
         let (settings, none) = (UniqueSettings::default(), Limits::default());
         let list = List::of(&puzzle, &settings, MAX_LISTED, &none).expect("no limits");
         assert!(list.layouts.len() > 2 && list.is_all);

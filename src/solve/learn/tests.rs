@@ -10,6 +10,7 @@ use std::ops::RangeInclusive;
 use fastrand::Rng;
 
 use crate::model::OpenBoard;
+use crate::puzzle::drawn::drawn;
 use crate::puzzle::planted::{mark, planted_with_clues};
 use crate::puzzle::{Assignment, Puzzle};
 use crate::solve::board::Board;
@@ -324,9 +325,7 @@ fn what_is_learned_on_planted_boards_holds_in_all_solutions() {
 
 #[test]
 fn a_line_that_has_its_tents_is_closed() {
-    let puzzle: Puzzle = "? ? ? ? ? ? ? ?\n1 .T.T.T.T\n? ........\n"
-        .parse()
-        .expect("a puzzle");
+    let puzzle = drawn("? ? ? ? ? ? ? ?\n1 .T.T.T.T\n? ........\n");
     let limits = Limits::default();
     let mut learner = Learner::of(&OpenBoard::new(&puzzle), false, &limits, ()).expect("no limits");
     let state = &mut learner.state;

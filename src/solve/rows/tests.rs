@@ -4,6 +4,7 @@ use fastrand::Rng;
 
 use super::{RuleOutcome, SmallBoard};
 use crate::limits::Limits;
+use crate::puzzle::drawn::drawn;
 use crate::puzzle::planted::{mark, planted_with_clues, with_clues};
 use crate::puzzle::{Assignment, Clue, Content, Puzzle};
 use crate::solve::board::{Block, Board, directions};
@@ -118,7 +119,7 @@ fn small_boards_agree_with_event_driven_rules() {
             assert_eq!(
                 is_refuted,
                 outcome == RuleOutcome::Refuted,
-                "{rules:?}\n{puzzle}"
+                "{rules:?}\n{puzzle:?}"
             );
             match outcome {
                 RuleOutcome::Refuted => refuted += 1,
@@ -131,9 +132,12 @@ fn small_boards_agree_with_event_driven_rules() {
             for row in 0..puzzle.size().rows() {
                 let one = format!("{:?}", small.lines[row].block);
                 let other = format!("{:?}", board.blocks[(row + 1) * board.words()]);
-                assert_eq!(one, other, "row {row}, {rules:?}\n{puzzle}");
+                assert_eq!(one, other, "row {row}, {rules:?}\n{puzzle:?}");
             }
-            assert_eq!(small.is_thorough, board.is_thorough, "{rules:?}\n{puzzle}");
+            assert_eq!(
+                small.is_thorough, board.is_thorough,
+                "{rules:?}\n{puzzle:?}"
+            );
         }
     }
     assert!(
@@ -153,7 +157,7 @@ fn unknown(small: &SmallBoard) -> u32 {
 
 /// Applies one rule to a board. Returns the outcome and the number of the conclusions.
 fn alone(rule: Rule, board: &str) -> (RuleOutcome, u32) {
-    let puzzle: Puzzle = board.parse().expect("a board");
+    let puzzle = drawn(board);
     let mut small = SmallBoard::new(&puzzle).expect("it is small");
     let mut before = small.clone();
     before.propagate(Rules::NONE, false);
@@ -223,20 +227,20 @@ fn looking_ahead_keeps_every_solution() {
         match outcome {
             RuleOutcome::Refuted => {
                 refuted += 1;
-                assert_eq!(solutions.next(), None, "{puzzle}");
+                assert_eq!(solutions.next(), None, "{puzzle:?}");
             }
             RuleOutcome::Settled => {
                 settled += 1;
                 let solutions: Vec<Assignment> = solutions.collect();
                 let found = directions(small.rows(), small.trees);
-                assert_eq!(solutions, [found.into()], "{puzzle}");
+                assert_eq!(solutions, [found.into()], "{puzzle:?}");
             }
             RuleOutcome::Open => {
                 open += 1;
                 for solution in solutions {
                     for (tree, direction) in puzzle.trees().iter().zip(solution.directions()) {
                         let pairs = small.lines[tree.row as usize].block.pairs[*direction as usize];
-                        assert!(pairs >> tree.column & 1 == 1, "{tree}\n{puzzle}");
+                        assert!(pairs >> tree.column & 1 == 1, "{tree}\n{puzzle:?}");
                     }
                 }
             }

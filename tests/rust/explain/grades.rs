@@ -99,6 +99,19 @@ fn the_project_s_puzzles_have_their_grades() {
 }
 
 #[test]
+fn a_board_whose_clues_contradict_it_has_no_solution_and_no_grade() {
+    let texts = [
+        " 0 1\n4294967295 T .\n0 . .\n",
+        " ? ?\n3000000000 T .\n3000000000 . .\n",
+        " 01\n1T-\n0..\n",
+    ];
+    for text in texts {
+        let grading = grade(&text.parse().unwrap(), &Limits::default());
+        assert_eq!(grading, Grading::NoSolution, "{text}");
+    }
+}
+
+#[test]
 fn a_hint_from_a_right_board_is_no_harder_than_its_puzzle() {
     let mut rng = Rng::with_seed(75);
     for _ in 0..rounds(200) {
