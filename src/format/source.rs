@@ -182,7 +182,7 @@ impl Source {
     pub(super) fn errors(&self, mut error: ReadError) -> ReadError {
         error.tidy();
         for fault in &mut error.faults {
-            debug_assert!(self.text.get(fault.span.clone()).is_some(), "{fault:?}");
+            assert!(self.text.get(fault.span.clone()).is_some(), "{fault:?}");
             (fault.line, fault.column) = self.position(fault.span.start);
         }
         error

@@ -119,7 +119,7 @@ impl Draft {
 
     /// Places a tent without a tree on a cell with room.
     pub(super) fn put_tent(&mut self, tent: u32) {
-        debug_assert!(self.has_room(tent));
+        assert!(self.has_room(tent));
         self.spots[tent as usize] = DraftCell::Tent;
         self.position[tent as usize] = self.tents.len() as u32;
         self.tents.push(tent);
@@ -149,7 +149,7 @@ impl Draft {
 
     /// Gives a tent a tree on a blank cell next to it.
     pub(super) fn put_tree(&mut self, tent: u32, tree: u32) {
-        debug_assert!(self.is_blank(tree) && self.neighbours(tent).any(|cell| cell == tree));
+        assert!(self.is_blank(tree) && self.neighbours(tent).any(|cell| cell == tree));
         self.spots[tree as usize] = DraftCell::Tree;
         self.partner[tree as usize] = tent;
         self.partner[tent as usize] = tree;

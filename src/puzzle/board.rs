@@ -204,7 +204,7 @@ impl Puzzle {
     /// Sets the mark of the cell at `index` and returns its old content. Neither the mark nor the
     /// old content may be a tree.
     pub(crate) fn set_mark(&mut self, index: usize, mark: Content) -> Content {
-        debug_assert!(mark != Content::Tree && self.contents[index] != Content::Tree);
+        assert!(mark != Content::Tree && self.contents[index] != Content::Tree);
         std::mem::replace(&mut self.contents[index], mark)
     }
 

@@ -177,7 +177,7 @@ impl<O: Observer> Learner<O> {
             // may be the probed literal.
             self.analyse(conflict)?;
             let point = self.analysis.clause[0];
-            debug_assert_eq!(self.analysis.clause.len(), 1);
+            assert_eq!(self.analysis.clause.len(), 1);
             let facts = &[point, !literal][usize::from(point == !literal)..];
             for &fact in facts {
                 self.observer.learned(&[fact]);

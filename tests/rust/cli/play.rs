@@ -285,7 +285,7 @@ fn colours_are_those_of_pictures_or_of_the_terminal_and_the_background_is_unchan
 }
 
 /// Only a debug build can be made to panic; a release build panics only because of a bug.
-#[cfg(debug_assertions)]
+#[cfg(panics_if_asked)]
 #[test]
 fn a_panic_leaves_the_terminal_as_it_was() {
     let folder = folder();
@@ -300,7 +300,7 @@ fn a_panic_leaves_the_terminal_as_it_was() {
 }
 
 /// Only a debug build can be made to panic.
-#[cfg(debug_assertions)]
+#[cfg(panics_if_asked)]
 #[test]
 fn a_panic_prints_the_marks_with_and_without_save() {
     let folder = folder();
