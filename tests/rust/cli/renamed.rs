@@ -1,8 +1,8 @@
 //! Command lines with the names that commands and options had before they were renamed.
 
-use crate::support::cli::run_at_home;
+use crate::support::cli::{folder, run_at_home};
 
-/// Old command lines, each with the new spelling.
+/// Old command lines, each with the new spelling. `FOLDER` is an empty folder.
 const RENAMED: [(&str, &str); 17] = [
     (
         "count --by-cell --output grid puzzles/column.txt",
@@ -54,16 +54,16 @@ const RENAMED: [(&str, &str); 17] = [
         "minimize --lines puzzles/many.txt",
     ),
     (
-        "draw --to pdf --overwrite --into target/renamed.pdf puzzles/6x6.txt",
-        "sheet --overwrite --into target/renamed.pdf puzzles/6x6.txt",
+        "draw --to pdf --overwrite --into FOLDER/out.pdf puzzles/6x6.txt",
+        "sheet --overwrite --into FOLDER/out.pdf puzzles/6x6.txt",
     ),
     (
-        "draw --overwrite --paper a5 --into=target/renamed.pdf puzzles/6x6.txt",
-        "sheet --overwrite --paper a5 --into target/renamed.pdf puzzles/6x6.txt",
+        "draw --overwrite --paper a5 --into=FOLDER/out.pdf puzzles/6x6.txt",
+        "sheet --overwrite --paper a5 --into FOLDER/out.pdf puzzles/6x6.txt",
     ),
     (
-        "draw --show techniques --overwrite --into target/renamed.pdf",
-        "sheet --show techniques --overwrite --into target/renamed.pdf",
+        "draw --show techniques --overwrite --into FOLDER/out.pdf",
+        "sheet --show techniques --overwrite --into FOLDER/out.pdf",
     ),
     (
         "draw puzzles/column.txt --show solution --to=pdf --time-limit 0s",
@@ -90,8 +90,16 @@ fn words(line: &str) -> Vec<&str> {
 
 #[test]
 fn an_old_spelling_does_the_same_as_the_new_one() {
+    let folder = folder(&[]);
+    let run = |line: &str| {
+        let path = folder.path().to_str().unwrap();
+        let words = words(line).into_iter();
+        let words: Vec<String> = words.map(|word| word.replace("FOLDER", path)).collect();
+        let words: Vec<&str> = words.iter().map(String::as_str).collect();
+        run_at_home(&words)
+    };
     for (old, new) in RENAMED {
-        let [before, now] = [old, new].map(|line| run_at_home(&words(line)));
+        let [before, now] = [old, new].map(run);
         assert_eq!(before.code, now.code, "{old}: {}", before.err);
         assert_eq!(before.out, now.out, "{old}");
         assert_eq!(before.err, now.err, "{old}");
