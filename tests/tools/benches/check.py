@@ -6,8 +6,10 @@ usage: check.py [--binary FILE] [--repeat N] [--only "NAME;..."] [--folder FOLDE
 The boards are the same in every run: `tents generate` makes the boards of 8 x 8, and this script places trees and tents
 at random on the larger ones and counts the clues. The commands run in turn, `tents check` with one job and with two.
 The table has, per command, the median wall-clock time, the median CPU time, the peak memory, and the ratio of its
-wall-clock time to that of `grep -rc T` on the same files. Other work on the machine affects the wall-clock time. With
---folder, the boards are kept there for the next run. Linux only.
+wall-clock time to that of `grep -rc T` on the same files. Other work on the machine affects the wall-clock time. For
+boards in one file, two processes with one job each also check half of the boards each: they show how much faster two
+jobs can be on this machine. A line below the table compares both with one job, by the median of the ratios of runs that
+follow each other. With --folder, the boards are kept there for the next run. Linux only.
 """
 
 import argparse
@@ -63,10 +65,16 @@ def write_files(folder, texts, files, per_folder):
 
 
 def write_file(folder, name, texts, number):
-    """Writes `number` texts to one file. Repeats the texts in turn."""
-    os.makedirs(folder)
-    with open(os.path.join(folder, name), "w") as out:
-        out.writelines(texts[index % len(texts)] for index in range(number))
+    """Writes `number` texts to one file, and half as many to a file in a folder next to it. Repeats the texts in turn."""
+    for into, length in [(folder, number), (half_of(folder), number // 2)]:
+        os.makedirs(into)
+        with open(os.path.join(into, name), "w") as out:
+            out.writelines(texts[index % len(texts)] for index in range(length))
+
+
+def half_of(folder):
+    """Returns the folder with half of the boards of a folder with one file."""
+    return folder + ", half"
 
 
 def generated(binary, form):
@@ -103,27 +111,30 @@ FAMILIES = ["8x8, 20,000 files", "8x8, 500 folders", "25x25, 2000 files", "50x50
 
 
 def commands(binary, folder):
-    """Yields the name and the arguments of each command to measure."""
+    """Yields a name and the commands that run at the same time, for each measurement."""
     check = [binary, "check", "--quiet", "--expect", "any"]
-    yield "grep -rc T", ["grep", "-rc", "T", folder]
+    yield "grep -rc T", [["grep", "-rc", "T", folder]]
     files = os.listdir(folder)
+    one_job = [*check, "--jobs", "1"]
+    yield "tents, 1 job", [[*one_job, folder]]
+    yield "tents, 2 jobs", [[*check, "--jobs", "2", folder]]
     if files[0].startswith("many"):
-        yield "cat", ["cat", os.path.join(folder, files[0])]
-    yield "tents, 1 job", [*check, "--jobs", "1", folder]
-    yield "tents, 2 jobs", [*check, "--jobs", "2", folder]
+        yield "cat", [["cat", os.path.join(folder, files[0])]]
+        yield "tents, twice", [[*one_job, half_of(folder)]] * 2
 
 
-def run(command):
-    """Runs a command and returns its wall-clock seconds and CPU seconds."""
+def run(commands):
+    """Runs commands at the same time and returns the wall-clock seconds and CPU seconds."""
     # With `/dev/null` as its output, `grep` would stop reading at the first match.
     with tempfile.TemporaryFile() as out:
         start = time.perf_counter()
-        child = subprocess.Popen(command, stdout=out)
-        _, status, usage = os.wait4(child.pid, 0)
+        children = [subprocess.Popen(command, stdout=out) for command in commands]
+        ends = [os.wait4(child.pid, 0) for child in children]
         seconds = time.perf_counter() - start
-    child.returncode = os.waitstatus_to_exitcode(status)
-    assert child.returncode == 0, child.args
-    return seconds, usage.ru_utime + usage.ru_stime
+    for child, (_, status, _) in zip(children, ends):
+        child.returncode = os.waitstatus_to_exitcode(status)
+        assert child.returncode == 0, child.args
+    return seconds, sum(usage.ru_utime + usage.ru_stime for _, _, usage in ends)
 
 
 def memory(command):
@@ -142,6 +153,11 @@ def memory(command):
     return most / 1024
 
 
+def faster(slow, fast):
+    """Returns the median of the ratios of the wall-clock times of runs that follow each other."""
+    return statistics.median(one[0] / other[0] for one, other in zip(slow, fast))
+
+
 def main():
     parser = argparse.ArgumentParser(usage=__doc__)
     parser.add_argument("--binary", default="target/release/tents")
@@ -156,15 +172,18 @@ def main():
         if not os.path.exists(boards):
             make(options.binary, name, boards)
         measured = dict(commands(options.binary, boards))
-        peak = {one: memory(command) for one, command in measured.items()}
+        peak = {one: memory(at_once[0]) for one, at_once in measured.items()}
         runs = {one: [] for one in measured}
         for _ in range(options.repeat):
-            for one, command in measured.items():
-                runs[one].append(run(command))
+            for one, at_once in measured.items():
+                runs[one].append(run(at_once))
         median = {one: [statistics.median(column) for column in zip(*all)] for one, all in runs.items()}
         for one, (seconds, cpu) in median.items():
             ratio = seconds / median["grep -rc T"][0]
             print(f"{name:18} {one:14} {seconds:7.3f}  {cpu:11.3f}  {peak[one]:10.1f}  {ratio:10.2f}", flush=True)
+        if "tents, twice" in runs:
+            pairs = [faster(runs["tents, 1 job"], runs[other]) for other in ("tents, 2 jobs", "tents, twice")]
+            print(f"{name:18} times as fast as one job: two jobs {pairs[0]:.2f}, two processes {pairs[1]:.2f}")
     if not options.folder:
         shutil.rmtree(folder)
 
