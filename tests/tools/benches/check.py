@@ -65,7 +65,10 @@ def write_files(folder, texts, files, per_folder):
 
 
 def write_file(folder, name, texts, number):
-    """Writes `number` texts to one file, and half as many to a file in a folder next to it. Repeats the texts in turn."""
+    """Writes `number` texts to a file, and half as many to a file in the folder `half_of(folder)`.
+
+    Repeats the texts in turn.
+    """
     for into, length in [(folder, number), (half_of(folder), number // 2)]:
         os.makedirs(into)
         with open(os.path.join(into, name), "w") as out:
