@@ -49,16 +49,22 @@ const _: () = {
     }
 };
 
+/// Returns [`TABLE`]. Without inlining, the program and the library share one copy of it.
+#[inline(never)]
+fn table() -> &'static [&'static Description] {
+    TABLE
+}
+
 impl Format {
     /// Returns every format, in the order of the variants.
     pub fn all() -> impl Iterator<Item = Self> {
-        TABLE.iter().map(|description| description.format)
+        table().iter().map(|description| description.format)
     }
 
     /// Returns the description of the format.
     #[must_use]
     pub fn description(self) -> &'static Description {
-        TABLE[self as usize]
+        table()[self as usize]
     }
 }
 
@@ -68,7 +74,7 @@ impl FromStr for Format {
     /// Finds a format by its name or an alias, ignoring ASCII case.
     fn from_str(name: &str) -> Result<Self, UnknownFormat> {
         let has_name = |other: &&str| other.eq_ignore_ascii_case(name);
-        let mut formats = TABLE.iter();
+        let mut formats = table().iter();
         formats
             .find(|format| has_name(&format.format.name()) || format.aliases.iter().any(has_name))
             .map(|format| format.format)
