@@ -6,7 +6,7 @@ use std::marker::PhantomData;
 
 use itertools::Itertools;
 
-use serde::de::{SeqAccess, Visitor};
+use serde::de::{Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 use serde_json::error::Category;
 use serde_json::value::RawValue;
@@ -71,82 +71,122 @@ pub(super) fn read(draft: &mut Draft<'_>, notes: &mut Notes) -> Option<Puzzle> {
     puzzle(draft, &record, notes)
 }
 
-/// A well-formed object that has only the keys of a puzzle, strings without escapes, and no stored
-/// solution. Any other text is parsed key by key, which would give the same result for these
-/// objects, and which finds the faults of other texts.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
+/// The parts of a well-formed object without a stored solution, whose keys and rows of cells have no
+/// escapes. Any other text is parsed key by key, which would give the same result for these objects,
+/// and which finds the faults of other texts.
+#[derive(Default)]
 struct Quick<'t> {
-    #[serde(borrow, default, deserialize_with = "any")]
-    id: Option<&'t RawValue>,
-    title: Option<&'t str>,
-    author: Option<&'t str>,
-    expect: Option<&'t str>,
-    level: Option<&'t str>,
     width: Option<usize>,
     height: Option<usize>,
-    #[serde(deserialize_with = "list")]
-    columns: Vec<Clue>,
-    #[serde(deserialize_with = "list")]
-    rows: Vec<Clue>,
-    #[serde(borrow, deserialize_with = "list")]
-    cells: Vec<&'t str>,
+    columns: Option<List<Clue>>,
+    rows: Option<List<Clue>>,
+    cells: Option<List<&'t str>>,
+    notes: Notes,
 }
 
-/// Deserializes a list with room for the lines of a board of usual size. A list that starts without
-/// room is moved several times as it grows, and threads wait for each other while memory is
+impl<'de> Deserialize<'de> for Quick<'de> {
+    fn deserialize<D: Deserializer<'de>>(value: D) -> Result<Self, D::Error> {
+        value.deserialize_map(QuickVisitor)
+    }
+}
+
+/// Collects the entries of an object for [`Quick`].
+struct QuickVisitor;
+
+impl<'de> Visitor<'de> for QuickVisitor {
+    type Value = Quick<'de>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an object")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Quick<'de>, A::Error> {
+        let mut quick = Quick::default();
+        let notes = &mut quick.notes;
+        while let Some(key) = map.next_key()? {
+            match key {
+                "id" => {
+                    let id: &RawValue = map.next_value()?;
+                    once(&mut notes.id, PuzzleId::of_json(id.get()))?;
+                }
+                "title" => once(&mut notes.title, map.next_value()?)?,
+                "author" => once(&mut notes.author, map.next_value()?)?,
+                "expect" => once(&mut notes.expect, map.next_value()?)?,
+                "level" => once(&mut notes.level, map.next_value()?)?,
+                "width" => once(&mut quick.width, map.next_value()?)?,
+                "height" => once(&mut quick.height, map.next_value()?)?,
+                "columns" => once(&mut quick.columns, map.next_value()?)?,
+                "rows" => once(&mut quick.rows, map.next_value()?)?,
+                "cells" => once(&mut quick.cells, map.next_value()?)?,
+                "solution" => return Err(Error::custom("a stored solution")),
+                other => {
+                    map.next_value::<IgnoredAny>()?;
+                    notes.other_keys.push(other.to_owned());
+                }
+            }
+        }
+        Ok(quick)
+    }
+}
+
+/// Stores the value of a key. Fails if the key already has one.
+fn once<T, E: Error>(place: &mut Option<T>, value: T) -> Result<(), E> {
+    match place.replace(value) {
+        None => Ok(()),
+        Some(_) => Err(E::custom("a repeated key")),
+    }
+}
+
+/// A list that is deserialized with room for the lines of a board of usual size. A list that starts
+/// without room is moved several times as it grows, and threads wait for each other while memory is
 /// allocated.
-fn list<'de, D: Deserializer<'de>, T: Deserialize<'de>>(value: D) -> Result<Vec<T>, D::Error> {
-    value.deserialize_seq(ListVisitor(PhantomData))
+struct List<T>(Vec<T>);
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for List<T> {
+    fn deserialize<D: Deserializer<'de>>(value: D) -> Result<Self, D::Error> {
+        value.deserialize_seq(ListVisitor(PhantomData))
+    }
 }
 
-/// Collects the elements of a list for [`list`].
+/// Collects the elements of a [`List`].
 struct ListVisitor<T>(PhantomData<T>);
 
 impl<'de, T: Deserialize<'de>> Visitor<'de> for ListVisitor<T> {
-    type Value = Vec<T>;
+    type Value = List<T>;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("a list")
     }
 
-    fn visit_seq<A: SeqAccess<'de>>(self, mut elements: A) -> Result<Vec<T>, A::Error> {
+    fn visit_seq<A: SeqAccess<'de>>(self, mut elements: A) -> Result<List<T>, A::Error> {
         let mut list = Vec::with_capacity(16);
         while let Some(element) = elements.next_element()? {
             list.push(element);
         }
-        Ok(list)
+        Ok(List(list))
     }
-}
-
-/// Deserializes any value. `null` is a value too.
-fn any<'de, D: Deserializer<'de>>(value: D) -> Result<Option<&'de RawValue>, D::Error> {
-    Deserialize::deserialize(value).map(Some)
 }
 
 /// Parses an object with its notes, if it is as [`Quick`] describes.
 fn quick(text: &str, notes: &mut Notes) -> Option<Puzzle> {
     let record: Quick<'_> = serde_json::from_str(text).ok()?;
-    let (height, width) = (record.rows.len(), record.columns.len());
+    let (List(columns), List(rows), List(cells)) = (record.columns?, record.rows?, record.cells?);
+    let (height, width) = (rows.len(), columns.len());
     if record.width.is_some_and(|found| found != width)
         || record.height.is_some_and(|found| found != height)
-        || record.cells.len() != height
+        || cells.len() != height
     {
         return None;
     }
     let mut contents: Vec<Content> =
         Vec::with_capacity(width.saturating_mul(height).min(text.len()));
-    for row in record.cells {
+    for row in cells {
         if row.len() != width || !plain::append(row.as_bytes(), &mut contents) {
             return None;
         }
     }
-    let puzzle = Puzzle::new(record.rows, record.columns, contents).ok()?;
-    notes.id = record.id.map(|id| PuzzleId::of_json(id.get()));
-    notes.title = record.title.map(str::to_owned);
-    notes.author = record.author.map(str::to_owned);
-    notes.expect = record.expect.map(str::to_owned);
-    notes.level = record.level.map(str::to_owned);
+    let puzzle = Puzzle::new(rows, columns, contents).ok()?;
+    *notes = record.notes;
     Some(puzzle)
 }
 

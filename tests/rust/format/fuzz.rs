@@ -87,6 +87,25 @@ fn swapped_bytes_and_shuffled_pieces_are_handled() {
     }
 }
 
+/// Entries of JSON objects: unknown keys, notes of the right and of a wrong type, repeated keys and
+/// escapes.
+const ENTRIES: [&str; 14] = [
+    r#""seed":1,"#,
+    r#""data":[{"rows":[1]},-0.5e3,null],"#,
+    r#""id":null,"#,
+    r#""\u0069d":7,"#,
+    r#""title":"A \"b\"","#,
+    r#""title":"C","#,
+    r#""author":null,"#,
+    r#""expect":"unique","#,
+    r#""expect":2,"#,
+    r#""level":"easy","#,
+    r#""level":3,"#,
+    r#""width":null,"#,
+    r#""height":2.0,"#,
+    r#""rows":[1],"#,
+];
+
 #[test]
 fn written_puzzles_with_swapped_bytes_are_handled() {
     let mut rng = Rng::with_seed(2);
@@ -104,6 +123,10 @@ fn written_puzzles_with_swapped_bytes_are_handled() {
                     bodies::run(format.name(), &bytes);
                     bodies::run("detect", &bytes);
                     bodies::run("quick", &bytes);
+                }
+                for _ in 0..10 {
+                    let added = format!("{{{}", rng.choose_multiple(ENTRIES, 2).concat());
+                    bodies::run("quick", text.replacen('{', &added, 1).as_bytes());
                 }
                 // Other programs write a negative number for a missing clue.
                 bodies::run("quick", text.replace('?', "-1").as_bytes());
