@@ -745,3 +745,20 @@ fn the_readme_names_the_number_of_formats_that_are_read() {
         "the README does not contain {words}"
     );
 }
+
+#[test]
+fn a_title_or_an_author_that_is_null_is_not_lost() {
+    let objects = [
+        (r#""title":null,"author":null"#, vec![]),
+        (r#""title":5,"author":null,"seed":1"#, vec!["title", "seed"]),
+    ];
+    for (entries, lost) in objects {
+        let text = format!(r#"{{{entries},"columns":[0,1],"rows":[1],"cells":["T."]}}"#);
+        let source = Source::new(text.into_bytes());
+        let entry = format::read(&source, &ReadOptions::default())
+            .next()
+            .unwrap();
+        assert!(entry.puzzle.is_ok());
+        assert_eq!(entry.notes.other_keys, lost);
+    }
+}
