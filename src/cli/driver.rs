@@ -26,6 +26,7 @@ use clap::Args;
 use tents::answer::{Ended, MarkUse};
 use tents::batch;
 use tents::puzzle::Puzzle;
+use tents::solve::Verdict;
 
 use super::about::About;
 use super::context::Context;
@@ -111,6 +112,9 @@ pub(crate) enum Event<T = Infallible> {
     Record(String, bool),
     /// A result that the command prints itself.
     Result(T),
+    /// The verdict on a puzzle about which nothing is printed. It is not boxed as a `Result` is,
+    /// because threads that free each other's memory wait for each other.
+    Verdict(Verdict),
     /// A note for standard error.
     Note(String),
     /// Why there is no puzzle.
@@ -123,8 +127,8 @@ pub(crate) enum Event<T = Infallible> {
     /// text, so that it counts even if standard output is closed and printing that text ends the
     /// run.
     Ended(Ended),
-    /// Nothing more follows for this puzzle. Commands that emit one `Result` for each puzzle omit
-    /// this event.
+    /// Nothing more follows for this puzzle. Commands that emit one `Result` or `Verdict` for each
+    /// puzzle omit this event.
     End,
 }
 
@@ -144,6 +148,7 @@ impl<T: Send + 'static> Event<T> {
         match self {
             Self::Record(text, is_parted) => Event::Record(text, is_parted),
             Self::Result(result) => Event::Result(Box::new(result)),
+            Self::Verdict(verdict) => Event::Verdict(verdict),
             Self::Note(text) => Event::Note(text),
             Self::Fault(item) => Event::Fault(item),
             Self::Skipped(path) => Event::Skipped(path),
@@ -163,8 +168,16 @@ impl Event<AnyResult> {
             Self::Result(_) | Self::Fault(_) | Self::Skipped(_) | Self::FolderEnd(_) => {
                 UNKNOWN_SIZE
             }
-            Self::Ended(_) | Self::End => size_of::<Self>(),
+            Self::Verdict(_) | Self::Ended(_) | Self::End => size_of::<Self>(),
         }
+    }
+
+    /// Returns whether this is the last event of a puzzle or of a folder.
+    fn is_end(&self) -> bool {
+        matches!(
+            self,
+            Self::Result(_) | Self::Verdict(_) | Self::FolderEnd(_) | Self::End
+        )
     }
 }
 
@@ -194,24 +207,28 @@ impl Context {
                 Ok(puzzle) => work(item, &marks.apply(puzzle), emit),
                 Err(_) => emit(Event::Fault(Arc::clone(item))),
             },
+            |_| (),
             print,
         )?;
         Ok(self.say_skipped(false)?)
     }
 
     /// Runs `work` on every item of a batch: a puzzle, or the error in place of one. The results
-    /// are printed in the order of the puzzles, whatever the number of threads. Results that are
-    /// not text go to `print`, which returns the exit for each. Ctrl-C ends the run after the
-    /// puzzle that is being printed. Fails if standard output cannot be written or `print` fails.
+    /// are printed in the order of the puzzles, whatever the number of threads. In the same order,
+    /// results that are not text go to `print`, which returns the exit for each, and verdicts about
+    /// which nothing is printed go to `count`. Ctrl-C ends the run after the puzzle that is being
+    /// printed. Fails if standard output cannot be written or `print` fails.
     pub(crate) fn each_item<T: Send + 'static>(
         &self,
         batch: Batch<'_>,
         work: impl Fn(&Arc<Item>, Emit<'_, Event<T>>) -> ControlFlow<()> + Sync,
+        mut count: impl FnMut(Verdict) + Send,
         mut print: impl FnMut(T) -> anyhow::Result<Exit> + Send,
     ) -> anyhow::Result<()> {
         self.each_boxed(
             batch,
             &|item, emit| work(item, &mut |event| emit(event.boxed())),
+            &mut count,
             &mut |result| print(*result.downcast().expect("a result of this command")),
         )
     }
@@ -222,6 +239,7 @@ impl Context {
         &self,
         batch: Batch<'_>,
         work: &Work<'_>,
+        count: &mut (dyn FnMut(Verdict) + Send),
         print: &mut (dyn FnMut(AnyResult) -> anyhow::Result<Exit> + Send),
     ) -> anyhow::Result<()> {
         let (inputs, jobs, shard) = (batch.inputs, batch.jobs, batch.shard);
@@ -280,12 +298,11 @@ impl Context {
             flow
         };
         let mut put = |event| -> anyhow::Result<()> {
+            fail_if_asked("printing");
             match event {
                 Event::Record(text, is_parted) => output.part(&text, is_parted)?,
-                Event::Result(value) => {
-                    fail_if_asked("printing");
-                    self.ends(print(value)?);
-                }
+                Event::Result(value) => self.ends(print(value)?),
+                Event::Verdict(verdict) => count(verdict),
                 Event::Fault(item) => self.report_fault(&item)?,
                 Event::Note(text) => self.report.note(&text),
                 Event::Skipped(path) => self.skip(path),
@@ -310,12 +327,18 @@ impl Context {
             |batch, emit| batch.each(&mut |one| part(one, &mut *emit)),
             Event::size,
             |event| {
-                let is_end = matches!(event, Event::End | Event::Result(_) | Event::FolderEnd(_));
+                let is_end = event.is_end();
                 // Printing runs on a working thread, within `emit`. Without this `catch_unwind`,
                 // the `catch_unwind` around `work` would report a panic while printing as an error
                 // of the puzzle that this thread works on.
-                result = catch_unwind(AssertUnwindSafe(|| put_all(event)));
-                if !matches!(result, Ok(Ok(()))) || is_end && self.is_interrupted() {
+                let printed = catch_unwind(AssertUnwindSafe(|| put_all(event)));
+                // `result` is written at most once. To write it for each event would slow down the
+                // other threads, which read the variables next to it.
+                if !matches!(printed, Ok(Ok(()))) {
+                    result = printed;
+                    return ControlFlow::Break(());
+                }
+                if is_end && self.is_interrupted() {
                     return ControlFlow::Break(());
                 }
                 ControlFlow::Continue(())

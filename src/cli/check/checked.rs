@@ -16,17 +16,6 @@ use crate::cli::exit::Exit;
 use crate::cli::fault::InputFault;
 use crate::cli::shared::advice::advice;
 
-/// The result of a check, for the thread that prints.
-#[derive(Debug)]
-pub(super) enum CheckResult {
-    /// The verdict and the seconds of a puzzle that is as expected, if nothing about it is printed.
-    /// This variant allocates nothing, because threads that free each other's memory wait for each
-    /// other.
-    Counted(Verdict, f64),
-    /// Any other result, boxed because it is moved several times.
-    Item(Box<CheckedItem>),
-}
-
 /// A puzzle that was checked.
 #[derive(Debug)]
 pub(super) struct CheckedItem {

@@ -11,23 +11,25 @@ use tents::render::page;
 use tents::render::picture::{self, Scene};
 use tents::solve::{Limits, Verdict};
 
-use super::checked::{CheckResult, CheckedItem, Judged, has_wrong_number};
+use super::checked::{CheckedItem, Judged, has_wrong_number};
 use super::duplicates;
 use super::options::CheckOptions;
 use crate::cli::beside::solution_beside;
 use crate::cli::context::Context;
+use crate::cli::driver::Event;
 use crate::cli::fault::{Input, InputFault};
 use crate::cli::input::{Item, Opened, ReadingOptions, open, refuse};
 use crate::cli::output_kind::OutputKind;
 use crate::cli::solution::drawn;
 
-/// Checks one puzzle. If `is_quiet`, nothing is printed about puzzles that are as expected.
+/// Checks one puzzle. If `is_quiet`, nothing is printed about puzzles that are as expected, and only
+/// the verdict is returned for them.
 pub(super) fn check(
     options: &CheckOptions,
     context: &Context,
     item: &Item,
     is_quiet: bool,
-) -> CheckResult {
+) -> Event<CheckedItem> {
     let request = options.request();
     let limits = context.watched(options.limits.since(item.about.clock.read));
     let judged = match &item.puzzle {
@@ -38,14 +40,14 @@ pub(super) fn check(
         && let Ok(Judged { checked, .. }) = &judged
         && checked.end() == Ended::Yes
     {
-        return CheckResult::Counted(checked.finding.verdict, checked.seconds);
+        return Event::Verdict(checked.finding.verdict);
     }
     let puzzle = item.puzzle.as_ref().ok();
     let image = puzzle.filter(|_| options.duplicates);
     let is_advised = |one: &Judged| has_wrong_number(&one.checked);
     let is_advised = !item.about.is_one_of_many() && judged.as_ref().is_ok_and(is_advised);
     let is_kept = options.duplicates || is_advised;
-    CheckResult::Item(Box::new(CheckedItem {
+    Event::Result(CheckedItem {
         about: Arc::clone(&item.about),
         puzzle: puzzle.filter(|_| is_kept).cloned(),
         expected: judged
@@ -53,7 +55,7 @@ pub(super) fn check(
             .map_or(request.expected(), |one| one.checked.expected),
         judged,
         image: image.map(|puzzle| duplicates::image(puzzle, &limits)),
-    }))
+    })
 }
 
 /// Checks whether a puzzle is as expected, and whether the solutions in its file `NAME.sol` are

@@ -16,14 +16,14 @@ use std::num::NonZeroU64;
 use std::sync::{Arc, Mutex};
 
 use crate::cli::context::Context;
-use crate::cli::driver::{Batch, Event};
+use crate::cli::driver::Batch;
 use crate::cli::exit::Exit;
 use crate::cli::output_kind::OutputKind;
 use crate::cli::report::Report;
 use crate::cli::sync::lock;
 use crate::cli::usage::conflict;
 use crate::cli::words::{printable, stats_line};
-use checked::{CheckResult, CheckedItem};
+use checked::CheckedItem;
 use duplicates::Duplicates;
 use judge::check;
 pub(crate) use options::CheckOptions;
@@ -50,26 +50,25 @@ pub(crate) fn run(options: &CheckOptions, context: &Context) -> anyhow::Result<(
     };
     context.each_item(
         Batch::all(&options.input, &options.jobs).shard(options.filter.shard),
-        |item, emit| emit(Event::Result(check(options, context, item, is_quiet))),
-        |result| {
+        |item, emit| emit(check(options, context, item, is_quiet)),
+        |verdict| {
+            // A puzzle whose search was interrupted has no verdict.
+            if !context.is_interrupted() {
+                lock(&run).tally.add(Exit::Yes, Some(verdict));
+            }
+        },
+        |checked| {
             // A puzzle whose search was interrupted has no verdict.
             if context.is_interrupted() {
                 return Ok(Exit::Yes);
             }
             let mut run = lock(&run);
-            let checked = match result {
-                CheckResult::Item(checked) => checked,
-                CheckResult::Counted(verdict, seconds) => {
-                    run.tally.add(Exit::Yes, Some(verdict), seconds);
-                    return Ok(Exit::Yes);
-                }
-            };
             let exit = run.print(options, &checked)?;
             if is_text && let Some(text) = checked.advice(context) {
                 context.report.note(&text);
             }
             if options.duplicates {
-                context.ends(duplicates.add(*checked, options.output, context)?);
+                context.ends(duplicates.add(checked, options.output, context)?);
             }
             if most.is_some_and(|most| run.tally.puzzles - run.tally.ok >= most) {
                 context.ends(exit);

@@ -54,8 +54,9 @@ impl VerdictTally {
         }
     }
 
-    /// Counts a puzzle with this exit and verdict, which took `seconds`.
-    pub(super) fn add(&mut self, exit: Exit, verdict: Option<Verdict>, seconds: f64) {
+    /// Counts a puzzle with this exit and verdict. Its time is not added, so call it only if no
+    /// times are printed.
+    pub(super) fn add(&mut self, exit: Exit, verdict: Option<Verdict>) {
         self.puzzles += 1;
         match exit {
             Exit::Yes => self.ok += 1,
@@ -65,12 +66,12 @@ impl VerdictTally {
         for (known, number) in VERDICTS.iter().zip(&mut self.verdicts) {
             *number += u64::from(*known == verdict);
         }
-        self.seconds += seconds;
     }
 
-    /// Counts a puzzle, and remembers its name if it is the slowest so far.
+    /// Counts a puzzle and its time, and remembers its name if it is the slowest so far.
     pub(super) fn add_item(&mut self, checked: &CheckedItem) {
-        self.add(checked.exit(), checked.verdict(), checked.seconds());
+        self.add(checked.exit(), checked.verdict());
+        self.seconds += checked.seconds();
         let slowest = self.slowest.as_ref();
         if slowest.is_none_or(|(most, _)| checked.seconds() > *most) {
             self.slowest = Some((checked.seconds(), checked.about.name.clone()));
