@@ -130,7 +130,9 @@ impl SolutionPrinter {
         index: u64,
         assignment: &Assignment,
     ) -> String {
-        let mut text = String::with_capacity(4 * puzzle.trees().len());
+        let size = puzzle.size();
+        let mut text =
+            String::with_capacity(about.name.len() + (size.rows() + 2) * (size.columns() + 3));
         match self.kind {
             OutputKind::Directions => {
                 if index == 1 {

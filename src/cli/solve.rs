@@ -109,6 +109,7 @@ pub(crate) fn run(options: &SolveOptions, context: &Context) -> anyhow::Result<(
     printer.grid.clues = !options.no_clues;
     printer.grid.pairs = options.pairs;
     let (request, batch) = (options.request(), Batch::of(&options.puzzles));
+    let is_terminal = io::stderr().is_terminal();
     context.each(batch.shard(options.filter.shard), |item, puzzle, emit| {
         let limits = context.watched(options.limits.since(item.about.clock.read));
         let (mut first, mut flow) = (None, ControlFlow::Continue(()));
@@ -130,7 +131,7 @@ pub(crate) fn run(options: &SolveOptions, context: &Context) -> anyhow::Result<(
             emit(Event::Record(line, false))?;
             return emit(Event::End);
         }
-        notes(options, &item.about.name, &solved, seconds)
+        notes(options, is_terminal, &item.about.name, &solved, seconds)
             .into_iter()
             .map(Event::Note)
             .try_for_each(&mut *emit)?;
@@ -145,22 +146,32 @@ pub(crate) fn run(options: &SolveOptions, context: &Context) -> anyhow::Result<(
 
 /// Returns the notes for standard error: the number of solutions, if the outcome has a reason or if
 /// standard error is a terminal; and with `--stats`, the work.
-fn notes(options: &SolveOptions, name: &str, solved: &SolveOutcome, seconds: f64) -> Vec<String> {
+fn notes(
+    options: &SolveOptions,
+    is_terminal: bool,
+    name: &str,
+    solved: &SolveOutcome,
+    seconds: f64,
+) -> Vec<String> {
+    let mut notes = Vec::new();
+    if solved.reason.is_some() || is_terminal {
+        notes.push(number_line(name, solved, seconds));
+    }
+    if options.stats.is_on {
+        notes.push(stats_line(&printable(name), seconds, &solved.statistics));
+    }
+    notes
+}
+
+/// Returns a line with the number of solutions, and with the reason if there is one.
+fn number_line(name: &str, solved: &SolveOutcome, seconds: f64) -> String {
     let name = printable(name);
     let found = counted(&solved.number, solved.distinct.noun());
     let time = duration(seconds);
-    let text = match &solved.reason {
+    match &solved.reason {
         Some(reason) if solved.end() == Ended::No => format!("{name}: no solution: {reason}"),
         Some(reason) => format!("{name}: {found}, then {reason}"),
         None if solved.is_complete => format!("{name}: {found}, complete, in {time}"),
         None => format!("{name}: {found} in {time}; there can be more"),
-    };
-    let mut notes = Vec::new();
-    if solved.reason.is_some() || io::stderr().is_terminal() {
-        notes.push(text);
     }
-    if options.stats.is_on {
-        notes.push(stats_line(&name, seconds, &solved.statistics));
-    }
-    notes
 }

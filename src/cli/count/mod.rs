@@ -43,6 +43,7 @@ pub(crate) fn run(options: &CountOptions, context: &Context) -> anyhow::Result<(
     let batch = Batch::of(&options.puzzles).shard(options.filter.shard);
     let is_page = options.output == OutputKind::Html;
     let title = is_page.then_some(("Shares of solutions", PageKind::Shares));
+    let is_terminal = io::stderr().is_terminal();
     context.page(title, || {
         context.each(batch, |item, puzzle, emit| {
             let limits = context.watched(options.limits.since(item.about.clock.read));
@@ -51,7 +52,7 @@ pub(crate) fn run(options: &CountOptions, context: &Context) -> anyhow::Result<(
                 ..limits
             };
             let counted = options.request().run(puzzle, &limits);
-            let notes = notes(options, item, &counted);
+            let notes = notes(options, is_terminal, item, &counted);
             emit(Event::Ended(counted.end()))?;
             let text = match options.output {
                 OutputKind::Json => {
@@ -80,7 +81,12 @@ pub(crate) fn run(options: &CountOptions, context: &Context) -> anyhow::Result<(
 
 /// Returns the notes for standard error: why a number is 0 or unknown; with `--stats`, how much
 /// work the count was; without `--stats`, but on a terminal, how long the count took.
-fn notes(options: &CountOptions, item: &Item, counted: &CountOutcome) -> Vec<String> {
+fn notes(
+    options: &CountOptions,
+    is_terminal: bool,
+    item: &Item,
+    counted: &CountOutcome,
+) -> Vec<String> {
     let (name, seconds) = (printable(&item.about.name), item.about.clock.elapsed());
     let mut notes = Vec::new();
     if let Some(reason) = &counted.reason {
@@ -88,7 +94,7 @@ fn notes(options: &CountOptions, item: &Item, counted: &CountOutcome) -> Vec<Str
     }
     if options.stats.is_on {
         notes.push(stats_line(&name, seconds, &counted.count.statistics));
-    } else if io::stderr().is_terminal() {
+    } else if is_terminal {
         notes.push(format!("{name}: counted in {}", duration(seconds)));
     }
     notes
