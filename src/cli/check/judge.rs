@@ -2,6 +2,7 @@
 //!
 //! Layer 10: it may import files of lower layers and of this folder, but no other command.
 
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use tents::answer::{CheckOutcome, CheckRequest, Ended};
@@ -14,40 +15,36 @@ use tents::solve::{Limits, Verdict};
 use super::checked::{CheckedItem, Judged, has_wrong_number};
 use super::duplicates;
 use super::options::CheckOptions;
+use super::output::writer;
 use crate::cli::beside::solution_beside;
 use crate::cli::context::Context;
 use crate::cli::driver::Event;
 use crate::cli::fault::{Input, InputFault};
-use crate::cli::input::{Item, Opened, ReadingOptions, open, refuse};
+use crate::cli::input::{Emit, Item, Opened, ReadingOptions, open, refuse};
 use crate::cli::output_kind::OutputKind;
 use crate::cli::solution::drawn;
 
-/// Checks one puzzle. If `is_quiet`, nothing is printed about puzzles that are as expected, and only
-/// the verdict is returned for them.
+/// Checks one puzzle and emits the result. If `is_brief`, emits only the text about a puzzle that is
+/// as expected, and its verdict.
 pub(super) fn check(
     options: &CheckOptions,
     context: &Context,
     item: &Item,
-    is_quiet: bool,
-) -> Event<CheckedItem> {
+    is_brief: bool,
+    emit: Emit<'_, Event<CheckedItem>>,
+) -> ControlFlow<()> {
     let request = options.request();
     let limits = context.watched(options.limits.since(item.about.clock.read));
     let judged = match &item.puzzle {
         Ok(puzzle) => judge(options, &request, puzzle, &limits, item),
         Err(fault) => Err(fault.clone()),
     };
-    if is_quiet
-        && let Ok(Judged { checked, .. }) = &judged
-        && checked.end() == Ended::Yes
-    {
-        return Event::Verdict(checked.finding.verdict);
-    }
     let puzzle = item.puzzle.as_ref().ok();
     let image = puzzle.filter(|_| options.duplicates);
     let is_advised = |one: &Judged| has_wrong_number(&one.checked);
     let is_advised = !item.about.is_one_of_many() && judged.as_ref().is_ok_and(is_advised);
     let is_kept = options.duplicates || is_advised;
-    Event::Result(CheckedItem {
+    let checked = CheckedItem {
         about: Arc::clone(&item.about),
         puzzle: puzzle.filter(|_| is_kept).cloned(),
         expected: judged
@@ -55,7 +52,19 @@ pub(super) fn check(
             .map_or(request.expected(), |one| one.checked.expected),
         judged,
         image: image.map(|puzzle| duplicates::image(puzzle, &limits)),
-    })
+    };
+    if is_brief
+        && checked.is_ok()
+        && let Some(verdict) = checked.verdict()
+    {
+        let mut text = String::new();
+        writer(options).puzzle(&mut text, &checked, options);
+        if !text.is_empty() {
+            emit(Event::Record(text, false))?;
+        }
+        return emit(Event::Verdict(verdict));
+    }
+    emit(Event::Result(checked))
 }
 
 /// Checks whether a puzzle is as expected, and whether the solutions in its file `NAME.sol` are

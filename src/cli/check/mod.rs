@@ -41,7 +41,8 @@ pub(crate) fn run(options: &CheckOptions, context: &Context) -> anyhow::Result<(
     let mut duplicates = Duplicates::default();
     let run = CheckRun::begin(options, context)?;
     let is_text = options.output == OutputKind::Text;
-    let is_quiet = is_text && !options.verbose && !options.duplicates && !lock(&run).has_times;
+    // Memory that another thread frees costs time, so the thread that prints gets only what it needs.
+    let is_brief = !options.duplicates && lock(&run).is_brief();
     let most = options.max_failures.map(NonZeroU64::get);
     let most = most.or(options.fail_fast.then_some(1));
     let close = |run: &mut CheckRun, is_complete| {
@@ -50,13 +51,8 @@ pub(crate) fn run(options: &CheckOptions, context: &Context) -> anyhow::Result<(
     };
     context.each_item(
         Batch::all(&options.input, &options.jobs).shard(options.filter.shard),
-        |item, emit| emit(check(options, context, item, is_quiet)),
-        |verdict| {
-            // A puzzle whose search was interrupted has no verdict.
-            if !context.is_interrupted() {
-                lock(&run).tally.add(Exit::Yes, Some(verdict));
-            }
-        },
+        |item, emit| check(options, context, item, is_brief, emit),
+        |verdict| lock(&run).tally.add(Exit::Yes, Some(verdict)),
         |checked| {
             // A puzzle whose search was interrupted has no verdict.
             if context.is_interrupted() {
@@ -112,6 +108,12 @@ impl CheckRun {
             }
         });
         Ok(run)
+    }
+
+    /// Returns whether the text about a puzzle does not depend on other puzzles, and the summary does
+    /// not depend on the time that each takes.
+    fn is_brief(&self) -> bool {
+        !self.has_times && !self.writer.has_state()
     }
 
     /// Prints one result, counts it unless it is a folder without files, and returns its exit.

@@ -60,6 +60,10 @@ impl Junit {
 }
 
 impl ReportWriter for Junit {
+    fn has_state(&self) -> bool {
+        true
+    }
+
     fn begin(&mut self, out: &mut String) {
         out.push_str("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
         out.push_str("<testsuites name=\"tents check\">\n");

@@ -11,6 +11,11 @@ use crate::cli::check::tally::VerdictTally;
 /// Each method appends complete lines to a text. The caller prints these lines immediately, so a
 /// writer need not store its output.
 pub(in crate::cli::check) trait ReportWriter: Send {
+    /// Returns whether the text about a puzzle depends on the puzzles before it.
+    fn has_state(&self) -> bool {
+        false
+    }
+
     /// Writes the beginning.
     fn begin(&mut self, _out: &mut String) {}
 
