@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use clap::Args;
 use itertools::Itertools as _;
-use tents::answer::{Command, ConvertRequest, NotConverted};
+use tents::answer::{Command, ConvertOutcome, ConvertRequest, NotConverted};
 use tents::format::{Description, Format, TextShape, WriteError};
 
 use super::context::Context;
@@ -16,7 +16,7 @@ use super::driver::{Batch, Event, PuzzlesOptions};
 use super::exit::Exit;
 use super::files::{self, Names};
 use super::filter::Filter;
-use super::input::format_names;
+use super::input::{Item, format_names};
 use super::options::{FilterOptions, LimitOptions, OverwriteOptions};
 use super::refusal::Refusal;
 use super::words::printable;
@@ -101,6 +101,15 @@ impl ConvertOptions {
 /// The note on dropped keys of JSON names at most this many of the keys.
 const MAX_KEYS: usize = 16;
 
+/// A converted puzzle, for the thread that prints. Memory that another thread frees costs time, so
+/// that thread gets only what it needs.
+enum Converted {
+    /// The text of a puzzle, if there is nothing else to print or to count.
+    Text(String),
+    /// Any other outcome, with the puzzle.
+    Other(Arc<Item>, Box<ConvertOutcome>),
+}
+
 pub(crate) fn run(options: &ConvertOptions, context: &Context) -> anyhow::Result<()> {
     if let Some(folder) = &options.into {
         let name = printable(&folder.display().to_string());
@@ -123,9 +132,24 @@ pub(crate) fn run(options: &ConvertOptions, context: &Context) -> anyhow::Result
         |item, puzzle, emit| {
             let limits = context.watched(options.limits.since(item.about.clock.read));
             let converted = options.request().run(puzzle, &item.about.notes, &limits);
-            emit(Event::Result((Arc::clone(item), converted)))
+            let is_plain = is_one_text
+                && shape != TextShape::File
+                && converted.warnings.is_empty()
+                && converted.lost_keys(false).is_empty();
+            emit(Event::Result(match converted {
+                ConvertOutcome { text: Ok(text), .. } if is_plain => Converted::Text(text),
+                converted => Converted::Other(Arc::clone(item), Box::new(converted)),
+            }))
         },
-        |(item, converted)| {
+        |converted| {
+            let (item, converted) = match converted {
+                Converted::Text(text) => {
+                    context.output.part(&text, is_parted)?;
+                    written += 1;
+                    return Ok(Exit::Yes);
+                }
+                Converted::Other(item, converted) => (item, converted),
+            };
             let name = &item.about.name;
             names.count(&item);
             let lost_keys = converted.lost_keys(!is_one_text);
