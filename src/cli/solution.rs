@@ -130,19 +130,23 @@ impl SolutionPrinter {
         index: u64,
         assignment: &Assignment,
     ) -> String {
+        if self.kind == OutputKind::Json {
+            let line = about.line("solution").with("index", index);
+            return line.with_all(Placed::new(puzzle, assignment)).text();
+        }
+        // Room for the directions, or for the grid without colours, and for the comment before it.
         let size = puzzle.size();
-        let mut text =
-            String::with_capacity(about.name.len() + (size.rows() + 2) * (size.columns() + 3));
+        let body = match self.kind {
+            OutputKind::Directions => 2 * puzzle.trees().len(),
+            _ => (size.rows() + 1) * (size.columns() + 3),
+        };
+        let mut text = String::with_capacity(about.name.len() + body + 4);
         match self.kind {
             OutputKind::Directions => {
                 if index == 1 {
                     about.begin(&mut text);
                 }
                 directions(&mut text, assignment);
-            }
-            OutputKind::Json => {
-                let line = about.line("solution").with("index", index);
-                text = line.with_all(Placed::new(puzzle, assignment)).text();
             }
             OutputKind::Picture => {
                 about.begin(&mut text);

@@ -34,6 +34,9 @@ pub struct Of {
     pub id: Option<PuzzleId>,
 }
 
+/// The bytes that are reserved for a line. Most lines fit, so that their memory need not grow.
+const USUAL_LENGTH: usize = 256;
+
 /// A line under construction: an object that is not closed yet.
 #[derive(Clone, Debug)]
 pub struct JsonLine(Vec<u8>);
@@ -42,7 +45,8 @@ impl JsonLine {
     /// Returns a line of the type `kind` that is about no puzzle.
     #[must_use]
     pub fn new(kind: &str) -> Self {
-        let mut line = Self(br#"{"type":"#.to_vec());
+        let mut line = Self(Vec::with_capacity(USUAL_LENGTH));
+        line.0.extend(br#"{"type":"#);
         line.put(&kind);
         line
     }
