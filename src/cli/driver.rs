@@ -112,8 +112,8 @@ pub(crate) enum Event<T = Infallible> {
     Record(String, bool),
     /// A result that the command prints itself.
     Result(T),
-    /// The verdict on a puzzle about which nothing is printed. It is not boxed as a `Result` is,
-    /// because threads that free each other's memory wait for each other.
+    /// The verdict on a puzzle that only has to be counted. It is not boxed as a `Result` is, because
+    /// threads that free each other's memory wait for each other.
     Verdict(Verdict),
     /// A note for standard error.
     Note(String),
@@ -215,8 +215,8 @@ impl Context {
 
     /// Runs `work` on every item of a batch: a puzzle, or the error in place of one. The results
     /// are printed in the order of the puzzles, whatever the number of threads. In the same order,
-    /// results that are not text go to `print`, which returns the exit for each, and verdicts about
-    /// which nothing is printed go to `count`. Ctrl-C ends the run after the puzzle that is being
+    /// results that are not text go to `print`, which returns the exit for each, and verdicts that
+    /// only have to be counted go to `count`. Ctrl-C ends the run after the puzzle that is being
     /// printed. Fails if standard output cannot be written or `print` fails.
     pub(crate) fn each_item<T: Send + 'static>(
         &self,
