@@ -11,6 +11,10 @@
 //! with an error instead of the puzzle, so that the panic becomes an error of that puzzle; a panic
 //! while printing ends the run.
 //!
+//! Results are often printed by another thread than the one that worked. Threads that free each
+//! other's memory wait for each other, so a result should hold as little memory as possible: its
+//! text rather than the puzzle.
+//!
 //! Layer 8: it may import files of lower layers.
 
 use std::any::Any;
