@@ -110,10 +110,10 @@ impl CheckRun {
         Ok(run)
     }
 
-    /// Returns whether the text about a puzzle does not depend on other puzzles, and the summary does
-    /// not depend on the time that each takes.
+    /// Returns whether the text and the verdict are all that is needed of a puzzle that is as
+    /// expected.
     fn is_brief(&self) -> bool {
-        !self.has_times && !self.writer.has_state()
+        !self.has_times && !self.writer.needs_all()
     }
 
     /// Prints one result, counts it unless it is a folder without files, and returns its exit.

@@ -624,6 +624,24 @@ fn many_files_are_checked_in_the_order_of_their_names() {
 }
 
 #[test]
+fn every_report_is_the_same_for_every_number_of_jobs() {
+    let broken = " 01\n1T..\n0..\n";
+    let some = [UNIQUE, NONE, UNIQUE, broken, UNIQUE, UNIQUE].join("\n") + "\n";
+    let many = some.repeat(400);
+    let folder = folder(&[("many.txt", &many), ("one.txt", UNIQUE)]);
+    for output in ["text", "json", "csv", "github", "html", "junit", "sarif"] {
+        for detail in [&[][..], &["--verbose"], &["--max-failures", "300"]] {
+            let arguments = [&[".", "--output", output][..], detail].concat();
+            let run = |jobs| check(&folder, &[&arguments[..], &["--jobs", jobs]].concat());
+            let (alone, together) = (run("1"), run("3"));
+            assert_eq!(together.out, alone.out, "{arguments:?}");
+            assert_eq!(together.err, alone.err, "{arguments:?}");
+            assert_eq!((together.code, alone.code), (Some(2), Some(2)));
+        }
+    }
+}
+
+#[test]
 fn stored_solutions_are_judged_one_by_one() {
     let folder = folder(&[("a.txt", UNIQUE), ("a.sol", &"e\n".repeat(200_000))]);
     let output = check(&folder, &["-v", "--memory-limit", "10MB", "a.txt"]);

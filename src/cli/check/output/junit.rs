@@ -60,7 +60,7 @@ impl Junit {
 }
 
 impl ReportWriter for Junit {
-    fn has_state(&self) -> bool {
+    fn needs_all(&self) -> bool {
         true
     }
 

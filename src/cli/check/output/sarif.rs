@@ -44,10 +44,6 @@ pub(super) struct Sarif {
 }
 
 impl ReportWriter for Sarif {
-    fn has_state(&self) -> bool {
-        true
-    }
-
     fn begin(&mut self, out: &mut String) {
         let rules: Vec<Value> = RULES
             .iter()

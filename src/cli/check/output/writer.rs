@@ -11,8 +11,9 @@ use crate::cli::check::tally::VerdictTally;
 /// Each method appends complete lines to a text. The caller prints these lines immediately, so a
 /// writer need not store its output.
 pub(in crate::cli::check) trait ReportWriter: Send {
-    /// Returns whether the text about a puzzle depends on the puzzles before it.
-    fn has_state(&self) -> bool {
+    /// Returns whether this writer must write every puzzle. Otherwise the text about a puzzle that is
+    /// as expected does not depend on other puzzles, and another writer may write it.
+    fn needs_all(&self) -> bool {
         false
     }
 
