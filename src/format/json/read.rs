@@ -262,12 +262,8 @@ fn puzzle<'s>(draft: &mut Draft<'s>, record: &RawObject<'s>, notes: &mut Notes) 
     let string_of = |key| record.get(key).and_then(string).map(Cow::into_owned);
     (notes.title, notes.author) = (string_of("title"), string_of("author"));
     // If the title or the author is neither a string nor `null`, its key is one of the other keys.
-    let is_lost = |key, note: &Option<String>| note.is_none() && record.get(key).is_some();
-    let is_title_lost = is_lost("title", &notes.title);
-    let is_author_lost = is_lost("author", &notes.author);
     let is_other = |key: &&str| match *key {
-        "title" => is_title_lost,
-        "author" => is_author_lost,
+        "title" | "author" => record.get(key).is_some_and(|value| string(value).is_none()),
         key => !KEYS.contains(&key),
     };
     notes.other_keys = keys.filter(is_other).map(str::to_owned).collect();
