@@ -53,7 +53,10 @@ pub(super) fn check(
         judged,
         image: image.map(|puzzle| duplicates::image(puzzle, &limits)),
     };
+    // A puzzle whose search was interrupted has no verdict, even if it only has to have a solution and
+    // one was found.
     if is_brief
+        && !context.is_interrupted()
         && checked.is_ok()
         && let Some(verdict) = checked.verdict()
     {
